@@ -13,9 +13,9 @@ play: ## Build everything, start the app and print its address (SERVE="--open" o
 	$(xtask) play $(SERVE)
 
 terminal: ## Build the dameo program alone and play in this terminal
-	@scripts/need-rust && cargo run --release --locked --package dameo-cli --no-default-features -- play
+	@scripts/need-rust && cargo run --profile play --locked --package dameo-cli --no-default-features -- play
 
-build: ## Build the app (web/dist) and the dameo program that serves it (target/release/dameo)
+build: ## Build the app (web/dist) and the dameo program that serves it (target/play/dameo)
 	$(xtask) build
 
 dist: ## Build the fastest program, with the app and all its tablebases inside (target/dist/dameo)

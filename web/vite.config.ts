@@ -111,6 +111,10 @@ export default defineConfig(({ mode }) => ({
     // To import everything again for each file takes longer than the tests.
     isolate: false,
     unstubGlobals: true,
+    // `make test` runs other tests meanwhile: a time only ends a test that hangs.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    reporters: ['default', './vitest.failed-tests.ts'],
     projects: [
       {
         extends: true,

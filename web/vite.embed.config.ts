@@ -9,6 +9,9 @@ const VIRTUAL = 'virtual:styles';
 /** What the text of the styles replaces in the script. */
 const PLACEHOLDER = '"__STYLES__"';
 
+/** The areas of the app's texts that the player and what it is made of use. */
+const TEXTS = ['analysis', 'app', 'board', 'fault', 'game', 'level', 'play', 'player'];
+
 /** Puts the styles into the script as a text: the element adopts them in its shadow tree. */
 const stylesAsText: Plugin = {
   name: 'styles-as-text',
@@ -31,7 +34,7 @@ const stylesAsText: Plugin = {
 export default defineConfig({
   base: './',
   publicDir: 'embed',
-  plugins: [svelte(), textsOnCall, stylesAsText],
+  plugins: [svelte(), textsOnCall(TEXTS), stylesAsText],
   build: {
     target: 'es2022',
     // Knows `light-dark()`, which follows the colour scheme of the page around an element;

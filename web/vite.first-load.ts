@@ -1,7 +1,7 @@
 // What keeps the first load of the app small and short: the texts of one language alone, and
 // files that are asked for before the modules that need them have come.
 
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
 
 const MESSAGES = new URL('src/paraglide/messages.js', import.meta.url).pathname;
@@ -13,17 +13,24 @@ const languages = (): string[] =>
     .map((file) => file.replace(/\.js$/, ''))
     .filter((name) => name !== '_index');
 
-const loaders = (): string =>
+const loaders = (place: string): string =>
   languages()
-    .map((language) => `'${language}': () => import('../paraglide/messages/${language}.js')`)
+    .map((language) => `'${language}': () => import('${place}/${language}.js')`)
     .join(', ');
+
+/** The names of the texts of an area, a file of each language. */
+const namesOf = (area: string): string[] =>
+  Object.keys(JSON.parse(readFileSync(new URL(`messages/en/${area}.json`, import.meta.url), 'utf8')) as object);
 
 /** An import of a language's texts: what Paraglide's texts share, which is small. */
 const REGISTRY = /\/paraglide\/registry\.js$/;
 const LANGUAGE = /\/paraglide\/messages\/(\w+)\.js$/;
 
-/** Makes the texts of each language a file of its own, with `messages` as the module of `m`. */
-const languageFiles = (messages: string): Plugin => ({
+/**
+ * Makes the texts of each language a file of its own, with `messages` as the module of `m`;
+ * `place` is the folder of their modules.
+ */
+const languageFiles = (messages: string, place = '../paraglide/messages'): Plugin => ({
   name: 'texts-by-language',
   apply: 'build',
   enforce: 'pre',
@@ -37,12 +44,36 @@ const languageFiles = (messages: string): Plugin => ({
     if (id === MESSAGES) return messages;
     if (id === TEXTS) {
       return `import { use } from '../paraglide/messages.js';
-const LOADERS = { ${loaders()} };
+const LOADERS = { ${loaders(place)} };
 export const loadTexts = async (language) => use(await LOADERS[language]());`;
     }
     return null;
   },
 });
+
+/** The folder of modules with some of a language's texts. */
+const SOME = 'virtual:some-texts';
+
+/** The texts of these areas alone. */
+const someTexts = (areas: readonly string[]): Plugin => {
+  const names = new Set(areas.flatMap(namesOf));
+  const all = new Set(readdirSync(new URL('messages/en/', import.meta.url)).flatMap((file) => namesOf(file.replace(/\.json$/, ''))));
+  return {
+    name: 'some-texts',
+    apply: 'build',
+    resolveId: (id) => (id.startsWith(`${SOME}/`) ? `\0${id}` : null),
+    load(id) {
+      const [, language] = new RegExp(`^\0${SOME}/(.+)$`).exec(id) ?? [];
+      const folder = new URL('src/paraglide/messages/', import.meta.url).pathname;
+      return language ? `export { ${[...names].join(', ')} } from '${folder}${language}'` : null;
+    },
+    transform(code, id) {
+      for (const [, name = ''] of code.matchAll(/\bm\.(\w+)/g)) {
+        if (all.has(name) && !names.has(name)) this.error(`${id} uses the text ${name}: expected one of ${areas.join(', ')}`);
+      }
+    },
+  };
+};
 
 /**
  * For the app. Elsewhere `m` has all languages and chooses with each call; in a build it is the
@@ -50,10 +81,19 @@ export const loadTexts = async (language) => use(await LOADERS[language]());`;
  */
 export const textsByLanguage = languageFiles('export let m; export const use = (texts) => { m = texts; };');
 
-/** The same for a script that is one file: its modules are evaluated before the texts are there. */
-export const textsOnCall = languageFiles(`let loaded;
+/**
+ * The same for a script that is one file: its modules are evaluated before the texts are there. It
+ * has the texts of these areas, files of `messages/en`.
+ */
+export const textsOnCall = (areas: readonly string[]): Plugin[] => [
+  languageFiles(
+    `let loaded;
 export const use = (texts) => { loaded = texts; };
-export const m = new Proxy({}, { get: (_, name) => (...inputs) => loaded[name](...inputs) });`);
+export const m = new Proxy({}, { get: (_, name) => (...inputs) => loaded[name](...inputs) });`,
+    SOME,
+  ),
+  someTexts(areas),
+];
 
 /** The module that `main.ts` loads once it has the texts. */
 const APP = /\/src\/app\.ts$/;

@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['e2e/*.spec.ts'],
     environment: 'node',
     globalSetup: 'e2e/serve.ts',
+    reporters: ['default', './vitest.failed-tests.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
     // A second is not enough for the engine if other tests take the processor meanwhile.

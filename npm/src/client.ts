@@ -1,8 +1,12 @@
 // `dameo/client`: an engine in a worker, for pages and for programs that must not wait.
 
 import type {
+  AgreementAnswer,
   AnalysisLine,
   AnalysisResult,
+  ChoiceCounts,
+  ChoosingSide,
+  FoundPuzzle,
   LegalMove,
   PositionReviewJson,
   ReviewReply,
@@ -30,10 +34,16 @@ export { startImportedWorker } from './imported.js';
 export { reviewInParallel } from './parallel.js';
 export type {
   AccuracyJson,
+  AgreementAnswer,
+  AgreementView,
   AnalysisLine,
   AnalysisResult,
+  ChoiceCounts,
+  ChoosingSide,
   ExchangeJson,
+  FoundPuzzle,
   LegalMove,
+  LevelBeside,
   OutcomeJson,
   PiecesJson,
   PositionReviewJson,
@@ -100,6 +110,15 @@ export type SharedReview = { kind: 'reviewed'; review: ReviewReply; positions: P
 
 /** What was found about a position of a game. */
 export type ReviewedPosition = { kind: 'reviewedPosition'; position: PositionReviewJson } | Unfinished;
+
+/** The result of a search for a puzzle; the puzzle is null if the position is none. */
+export type PuzzleSearched = { kind: 'searched'; puzzle: FoundPuzzle | null } | Unfinished;
+
+/** The free choices of a player in a game. */
+export type ChoicesCounted = { kind: 'counted'; counts: ChoiceCounts } | Unfinished;
+
+/** The free choices of a player in several games, beside the levels. */
+export type ChoicesCompared = { kind: 'compared'; agreement: AgreementAnswer } | Unfinished;
 
 interface Running {
   id: number;
@@ -201,6 +220,27 @@ export class EngineClient {
     return this.#do<'reviewed'>(() => ({ kind: 'judge', game, positions }));
   }
 
+  /**
+   * Finds the puzzle in the position of a game after a number of plies, and proves its solution:
+   * exactly one move wins, or exactly one saves the game.
+   */
+  findPuzzle(game: SearchGame, ply: number): Promise<PuzzleSearched> {
+    return this.#do<'searched'>(() => ({ kind: 'findPuzzle', game, ply }));
+  }
+
+  /**
+   * Counts the free choices of a side in a game: where the best move is clearly better than the next
+   * one, after the opening and before the positions of tablebases.
+   */
+  freeChoices(game: SearchGame, side: ChoosingSide): Promise<ChoicesCounted> {
+    return this.#do<'counted'>(() => ({ kind: 'freeChoices', game, side }));
+  }
+
+  /** Adds up what {@link freeChoices} counted in games of Dameo, and puts the levels beside it. */
+  agreementOf(games: ChoiceCounts[]): Promise<ChoicesCompared> {
+    return this.#do<'compared'>(() => ({ kind: 'agreementOf', games }));
+  }
+
   /** Stops the current job; its result is `stopped`. */
   stop(): void {
     if (!this.#running) return;
@@ -229,7 +269,7 @@ export class EngineClient {
       let work: Work;
       try {
         work = describe();
-        object('game', work.game);
+        if ('game' in work) object('game', work.game);
       } catch (error) {
         return finish({ kind: 'failed', reason: 'refused', message: (error as Error).message });
       }
@@ -311,7 +351,7 @@ const CLIENT: Fields<ClientOptions> = {
 };
 
 /** Whether a job probes a tablebase. */
-const probes = (work: Work): boolean =>
+const probes = (work: Work): work is Extract<Work, { kind: 'analyse' | 'choose' }> =>
   work.kind === 'analyse' || (work.kind === 'choose' && work.options.level >= LOWEST_EXACT_LEVEL);
 
 function startDefault(): WorkerLike {

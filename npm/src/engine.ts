@@ -3,9 +3,13 @@
 // is `dameo/client`.
 
 import type {
+  AgreementAnswer,
   AnalysisLine,
   AnalysisResult,
+  ChoiceCounts,
+  ChoosingSide,
   Engine as EngineHandle,
+  FoundPuzzle,
   LegalMove,
   PositionReviewJson,
   ReviewReply,
@@ -27,7 +31,18 @@ import {
   type Stoppable,
   type TablebaseFiles,
 } from './options.js';
-import { CHOICE, LIMITS, POSITION_REVIEW, positionReviews, REVIEW, score as checkedScore, searchGame, STOPPABLE } from './searches.js';
+import { side as checkedSide } from './records.js';
+import {
+  CHOICE,
+  choiceCounts,
+  LIMITS,
+  POSITION_REVIEW,
+  positionReviews,
+  REVIEW,
+  score as checkedScore,
+  searchGame,
+  STOPPABLE,
+} from './searches.js';
 
 export * from './explorer.js';
 export * from './outline.js';
@@ -37,12 +52,18 @@ export type { ChoiceOptions, ReviewOptions, Stoppable, TablebaseFiles } from './
 export type { VariantName } from '../wasm/rules.js';
 export type {
   AccuracyJson,
+  AgreementAnswer,
+  AgreementView,
   AnalysisLine,
   AnalysisResult,
+  ChoiceCounts,
+  ChoosingSide,
   ExchangeJson,
   ExplorerMove,
   ExplorerReply,
+  FoundPuzzle,
   LegalMove,
+  LevelBeside,
   OutcomeJson,
   OutlinedGame,
   PassageView,
@@ -216,6 +237,47 @@ export function judge(game: SearchGame, positions: PositionReviewJson[]): Review
   searchGame('game', game);
   const checked = positionReviews('positions', positions);
   return engineModule.call(() => wasm.judge(game, checked));
+}
+
+/**
+ * Finds the puzzle in the position of a game after a number of plies: exactly one move wins, or
+ * exactly one saves the game. Its solution is proven, which takes a second or more; a position
+ * that is no puzzle is mostly seen to be none in a tenth of that. The `puzzle` is null then.
+ * Returns null if it was stopped.
+ *
+ * @throws if the game cannot be played, with the ply and the reason, or if it has no such position.
+ */
+export function findPuzzle(game: SearchGame, ply: number, given: Stoppable = {}): { puzzle: FoundPuzzle | null } | null {
+  const { stop } = options('findPuzzle', given, STOPPABLE);
+  searchGame('game', game);
+  whole('ply', ply);
+  return engineModule.call(() => wasm.findPuzzle(game, ply, stop) ?? null);
+}
+
+/**
+ * Counts the free choices of a side in a game, and how many of them were the engine's: positions
+ * after the opening, with more pieces than tablebases have, in a game that is not decided, in which
+ * the best move is clearly better than the next one. Returns null if it was stopped.
+ *
+ * @throws if the game cannot be played, with the ply and the reason.
+ */
+export function freeChoices(game: SearchGame, side: ChoosingSide, given: Stoppable = {}): ChoiceCounts | null {
+  const { stop } = options('freeChoices', given, STOPPABLE);
+  searchGame('game', game);
+  checkedSide('side', side);
+  return engineModule.call(() => wasm.freeChoices(game, side, stop) ?? null);
+}
+
+/**
+ * Adds up what {@link freeChoices} counted in games of a player, with the interval of the rate, and
+ * puts the levels beside it, which were measured in Dameo. It proves nothing: strong players agree
+ * with an engine, too.
+ *
+ * @throws if a count is out of range.
+ */
+export function agreementOf(games: ChoiceCounts[]): AgreementAnswer {
+  const checked = choiceCounts('games', games);
+  return engineModule.call(() => wasm.agreementOf(checked));
 }
 
 /**

@@ -1,8 +1,12 @@
 // Messages between a client and its worker.
 
 import type {
+  AgreementAnswer,
   AnalysisLine,
   AnalysisResult,
+  ChoiceCounts,
+  ChoosingSide,
+  FoundPuzzle,
   LegalMove,
   PositionReviewJson,
   ReviewReply,
@@ -23,7 +27,10 @@ export type Work =
   | { kind: 'choose'; game: SearchGame; options: ChoiceOptions }
   | { kind: 'review'; game: SearchGame; limits: ReviewLimits }
   | { kind: 'reviewPosition'; game: SearchGame; ply: number; limits: ReviewLimits }
-  | { kind: 'judge'; game: SearchGame; positions: PositionReviewJson[] };
+  | { kind: 'judge'; game: SearchGame; positions: PositionReviewJson[] }
+  | { kind: 'findPuzzle'; game: SearchGame; ply: number }
+  | { kind: 'freeChoices'; game: SearchGame; side: ChoosingSide }
+  | { kind: 'agreementOf'; games: ChoiceCounts[] };
 
 /** Sent to the worker. The job stops when the first number of `stop` is not 0. */
 export interface Request {
@@ -52,6 +59,9 @@ export type Outcome =
   | { kind: 'chosen'; move: LegalMove | null }
   | { kind: 'reviewed'; review: ReviewReply }
   | { kind: 'reviewedPosition'; position: PositionReviewJson }
+  | { kind: 'searched'; puzzle: FoundPuzzle | null }
+  | { kind: 'counted'; counts: ChoiceCounts }
+  | { kind: 'compared'; agreement: AgreementAnswer }
   | { kind: 'stopped' }
   | Failed;
 

@@ -1,8 +1,8 @@
 // Checks of what is passed to the engine. Errors of WebAssembly would be those of the library
 // that reads it there.
 
-import type { PositionReviewJson, ScoreJson, SearchGame, SearchLimits } from '../wasm/engine.js';
-import { bool, callable, type Check, count, type Fields, listOf, nullable, optional, recordOf, stopFlag, text, whole } from './arguments.js';
+import type { ChoiceCounts, PositionReviewJson, ScoreJson, SearchGame, SearchLimits } from '../wasm/engine.js';
+import { bool, callable, type Check, count, type Fields, listOf, nullable, optional, real, recordOf, stopFlag, text, whole } from './arguments.js';
 import type { ChoiceOptions, ReviewOptions, Stoppable } from './options.js';
 
 /** A game to search or review. */
@@ -63,6 +63,11 @@ export const score: Check<ScoreJson> = (name, value) => {
   if (kind && others.length === 0) return { [kind]: found[kind] } as unknown as ScoreJson;
   throw new TypeError(`${name} is an object with ${others.length === 0 ? 'none' : 'several'} of cp, win and loss: expected one of them`);
 };
+
+/** What was counted in games. */
+export const choiceCounts: Check<ChoiceCounts[]> = listOf(
+  recordOf<ChoiceCounts>({ positions: whole, agreed: whole, meanLoss: real }),
+);
 
 /** What was found about the positions of a game. */
 export const positionReviews: Check<PositionReviewJson[]> = listOf(

@@ -2,9 +2,12 @@
 // in Node. It does one job after the other.
 
 import {
+  agreementOf,
   type AnalysisLine,
   CrashError,
   Engine,
+  findPuzzle,
+  freeChoices,
   judge,
   reportAlive,
   review,
@@ -50,6 +53,9 @@ function equip(engine: Engine, variant: string): void {
 function run({ id, hashMib, work, tablebase, stop }: Request): Report {
   const report = (update: Report): void => send({ ...update, id } satisfies Reply);
   reportAlive(() => report({ kind: 'alive' }));
+  if (work.kind === 'agreementOf') {
+    return { kind: 'compared', agreement: agreementOf(work.games) };
+  }
   const { variant } = searchGame('game', work.game);
   if (tablebase) {
     tablebases.set(variant, tablebase);
@@ -66,6 +72,14 @@ function run({ id, hashMib, work, tablebase, stop }: Request): Report {
   }
   if (work.kind === 'judge') {
     return { kind: 'reviewed', review: judge(work.game, work.positions) };
+  }
+  if (work.kind === 'findPuzzle') {
+    const found = findPuzzle(work.game, work.ply, { stop });
+    return found ? { kind: 'searched', puzzle: found.puzzle } : { kind: 'stopped' };
+  }
+  if (work.kind === 'freeChoices') {
+    const counts = freeChoices(work.game, work.side, { stop });
+    return counts ? { kind: 'counted', counts } : { kind: 'stopped' };
   }
   const engine = engineFor(variant, hashMib);
   if (work.kind === 'choose') {

@@ -158,6 +158,17 @@ test('a thread works', async (context) => {
   assert.deepEqual(progress, [1, 2]);
 });
 
+test('a thread counts the choices of a player, and puts the levels beside them', async (context) => {
+  const client = new EngineClient({ hashMib: 1 });
+  context.after(() => client.close());
+  const counted = await client.freeChoices({ ...game, moves: ['d1-d4'] }, 'white');
+  assert.deepEqual(counted, { kind: 'counted', counts: { positions: 0, agreed: 0, meanLoss: 0 } });
+  const compared = await client.agreementOf([{ positions: 9, agreed: 7, meanLoss: 0.02 }]);
+  assert.ok(compared.kind === 'compared' && compared.agreement.all.counts.agreed === 7);
+  const failed = await client.agreementOf([{ positions: 3, agreed: 4, meanLoss: 0 }]);
+  assert.ok(failed.kind === 'failed' && failed.message.startsWith('game 1: agreed is 4'), JSON.stringify(failed));
+});
+
 test('a search without limits is stopped, and the thread goes on', async (context) => {
   const client = new EngineClient({ hashMib: 1 });
   context.after(() => client.close());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { Engine, init, review, Tablebase, TablebaseReader, winChance } from 'dameo/engine';
+import { agreementOf, Engine, findPuzzle, freeChoices, init, review, Tablebase, TablebaseReader, winChance } from 'dameo/engine';
 
 const start = { variant: 'dameo', drawRules: 'playstrategy', moves: [] };
 const capture = { ...start, startFen: 'W:Wa1,d4:Bd5,d7,h8' };
@@ -60,6 +60,52 @@ test('the flag stops a search', () => {
   const engine = new Engine({ hashMib: 1 });
   assert.ok(engine.analyse(start, {}, { stop }));
   assert.equal(review({ ...start, moves: ['d1-d4'] }, { nodes: 1000, stop }), null);
+});
+
+test('a position with one win is a puzzle', () => {
+  const game = { ...start, startFen: 'W:Wc1,d1,e1,d2,h2,b5:BKa5,d5,c6,b7,h8' };
+  const found = findPuzzle(game, 0)?.puzzle;
+  assert.ok(found);
+  assert.deepEqual(found.line, ['c1-e3', 'a5xc5', 'e1-c3', 'c5xc1xh1xh3xd3', 'd2xd4xd6xb6xb8']);
+  assert.deepEqual([found.variant, found.result, found.themes.includes('coup-turc')], ['dameo', 'win', true]);
+  assert.match(found.fen, /^W:/);
+  // The position before a move is that of the game, whatever was played.
+  assert.deepEqual(findPuzzle({ ...game, moves: ['h2-h3'] }, 0)?.puzzle, found);
+  for (const startFen of ['W:WKa1,Ka2,Ka3:Bh8', 'W:W:Ba8', capture.startFen]) {
+    assert.deepEqual(findPuzzle({ ...start, startFen }, 0), { puzzle: null });
+  }
+  assert.throws(() => findPuzzle(game, 1), /^Error: ply 1: expected at most 0, the length of the game$/);
+  const stop = new Int32Array(new SharedArrayBuffer(4)).fill(1);
+  assert.equal(findPuzzle(game, 0, { stop }), null);
+});
+
+test('the choices of a side are counted', () => {
+  const engine = new Engine({ hashMib: 1 });
+  /** @type {string[]} */
+  const moves = [];
+  while (moves.length < 30) moves.push(engine.choose({ ...start, moves }, { level: 3, movetime: 60_000, seed: 7 })?.text ?? '');
+  const game = { ...start, moves };
+  for (const side of /** @type {const} */ (['white', 'black'])) {
+    const { positions, agreed, meanLoss } = freeChoices(game, side) ?? assert.fail();
+    assert.ok(positions <= 9 && agreed <= positions && meanLoss >= 0 && meanLoss <= 1, `${positions} ${agreed} ${meanLoss}`);
+    const stop = new Int32Array(new SharedArrayBuffer(4)).fill(1);
+    assert.equal(freeChoices(game, side, { stop }), null);
+  }
+  assert.deepEqual(freeChoices({ ...start, moves: moves.slice(0, 12) }, 'white'), { positions: 0, agreed: 0, meanLoss: 0 });
+  assert.throws(() => freeChoices(game, /** @type {any} */ ('red')), /^TypeError: side is "red": expected "white", "black"$/);
+  assert.throws(() => freeChoices({ ...start, moves: ['d1-d8'] }, 'white'), /^Error: ply 1: /);
+});
+
+test('the choices of games are added up, with the levels beside them', () => {
+  const { all, levels } = agreementOf([
+    { positions: 60, agreed: 10, meanLoss: 0.3 },
+    { positions: 40, agreed: 2, meanLoss: 0.2 },
+  ]);
+  assert.deepEqual([all.counts.positions, all.counts.agreed, all.counts.meanLoss.toFixed(3)], [100, 12, '0.260']);
+  assert.ok(all.interval[0] < 0.12 && all.interval[1] > 0.12, String(all.interval));
+  assert.deepEqual(levels.map(({ level }) => level), [...levels.keys()]);
+  assert.deepEqual([levels[0]?.resembles, levels.at(-1)?.resembles], [true, false]);
+  assert.throws(() => agreementOf([{ positions: 3, agreed: 4, meanLoss: 0 }]), /^Error: game 1: agreed is 4: expected at most 3, the positions$/);
 });
 
 test('a level chooses', () => {

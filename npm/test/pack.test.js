@@ -5,7 +5,7 @@ import { threadedEngine } from '../wasm/threads.js';
 
 const FOLDER = new URL('..', import.meta.url);
 /** More than this, packed, means that something is in it that should not be. Each engine has all networks inside. */
-const MAX_BYTES = threadedEngine ? 2_530_000 : 1_500_000;
+const MAX_BYTES = threadedEngine ? 2_615_000 : 1_530_000;
 
 const parts = [
   ...['arguments', 'client', 'clock', 'engine', 'engine-module', 'explorer', 'fault', 'helper', 'imported', 'index', 'isolation', 'messages'],

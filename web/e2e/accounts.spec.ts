@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, launch, PHONE } from './app';
 import { goTo, isHeld, press } from './keyboard';
-import { chooseInMenu, codesAt, fillIn, logIn, newName, openAccount, PASSWORD, signUp } from './members';
+import { askToLogIn, chooseInMenu, codesAt, fillIn, logIn, newName, openAccount, PASSWORD, signUp } from './members';
 import { close, invite, join, meet, movesAt, person } from './people';
 
 let browser: Browser;
@@ -64,9 +64,9 @@ describe('signing up', () => {
     await fillIn(app, { username: name, 'new-password': 'password123' });
     await app.page.getByText('too easy to guess').waitFor();
     await expect.poll(() => focused(app)).toBe('new-password');
-    expect(await app.page.locator('[name="username"]').inputValue()).toBe(name);
+    await expect.poll(() => app.page.locator('[name="username"]').inputValue()).toBe(name);
     await app.button('Show the password').click();
-    expect(await app.page.locator('[name="new-password"]').getAttribute('type')).toBe('text');
+    await expect.poll(() => app.page.locator('[name="new-password"]').getAttribute('type')).toBe('text');
     expect(refusals(app)).toEqual(['409', '422', '422']);
     await close(app, other);
   });
@@ -79,7 +79,7 @@ describe('signing up', () => {
     await app.page.getByText(`Welcome, ${name}.`).waitFor();
     const codes = await codesAt(app);
     expect(codes).toHaveLength(10);
-    expect(await app.button('Go on').isDisabled()).toBe(true);
+    await expect.poll(() => app.button('Go on').isDisabled()).toBe(true);
     expect(await app.violations()).toEqual([]);
     const [file] = await Promise.all([app.page.waitForEvent('download'), app.button('Save as a file').click()]);
     expect(file.suggestedFilename()).toBe(`dameo-recovery-codes-${name}.txt`);
@@ -134,7 +134,7 @@ describe('logging in', () => {
     const first = await person(browser);
     const { name, codes } = await signUp(first);
     const app = await person(browser);
-    await logIn(app, name, 'not the password');
+    await askToLogIn(app, name, 'not the password');
     await app.page.getByText('Name and password do not belong together.').waitFor();
     await expect.poll(() => focused(app)).toBe('password');
     expect(await app.violations()).toEqual([]);
@@ -142,7 +142,7 @@ describe('logging in', () => {
 
     await app.page.getByRole('link', { name: 'Forgotten the password?' }).click();
     await app.page.getByRole('heading', { name: 'Set a new password' }).waitFor();
-    expect(await app.page.locator('[name="username"]').inputValue()).toBe(name);
+    await expect.poll(() => app.page.locator('[name="username"]').inputValue()).toBe(name);
     await fillIn(app, { code: 'abc', 'new-password': 'another stone bridge' });
     expect(await noteAt(app, 'code')).toContain('This is no recovery code');
     await fillIn(app, { code: '00000-00000-00000-00000' });
@@ -167,9 +167,9 @@ describe('logging in', () => {
         body: JSON.stringify({ code: 'too-many-requests' }),
       }),
     );
-    await logIn(app, 'Ann');
+    await askToLogIn(app, 'Ann');
     await app.page.getByRole('alert').getByText('Try again in 6 s.').waitFor();
-    expect(await app.page.locator('[name="password"]').inputValue()).toBe(PASSWORD);
+    await expect.poll(() => app.page.locator('[name="password"]').inputValue()).toBe(PASSWORD);
     expect(refusals(app)).toEqual(['429']);
     await close(app);
   });
@@ -203,7 +203,7 @@ describe('logging in', () => {
     await chooseInMenu(app, 'Log out');
     await app.page.getByText('You are logged out.').waitFor();
     await app.button('Log in or sign up').waitFor();
-    expect(await app.page.getByText('Your invitation is still open.').count()).toBe(0);
+    await expect.poll(() => app.page.getByText('Your invitation is still open.').count()).toBe(0);
     // Whoever comes back finds it again.
     await logIn(app, name);
     await app.page.getByText('You play as').waitFor();
@@ -225,7 +225,7 @@ describe('the page of the account', () => {
 
     await openAccount(host);
     const list = host.page.getByRole('region', { name: 'Sessions' });
-    expect(await list.getByText('this browser').count()).toBe(1);
+    await expect.poll(() => list.getByText('this browser').count()).toBe(1);
     expect(await host.violations()).toEqual([]);
     await list.getByRole('button', { name: /^End the session/ }).click();
     await list.getByText('The session has ended.').waitFor();
@@ -277,7 +277,7 @@ describe('the page of the account', () => {
     await app.page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
     const fresh = await codesAt(app);
     expect([fresh.length, fresh.filter((code) => codes.includes(code))]).toEqual([10, []]);
-    expect(await app.page.getByText('Welcome,').count()).toBe(0);
+    await expect.poll(() => app.page.getByText('Welcome,').count()).toBe(0);
     await isHeld(app);
     await app.page.getByLabel('I have kept them').check();
     await app.button('Go on').click();
@@ -340,7 +340,7 @@ describe('the page of the account', () => {
     await white.page.getByText('Your account is deleted.').waitFor();
     await black.status.getByText('You won').waitFor();
     await black.page.getByText('Deleted account').first().waitFor();
-    await logIn(white, name);
+    await askToLogIn(white, name);
     await white.page.getByText('Name and password do not belong together.').waitFor();
     expect(refusals(white)).toEqual(['403']);
     await close(white, black);

@@ -58,7 +58,7 @@ describe('arrows and circles', () => {
     await app.button('Open').click();
     await app.button('End').click();
     await expect.poll(() => arrows(app, 'yellow').count()).toBe(1);
-    expect(await app.moves.textContent()).not.toContain('%');
+    await expect.poll(() => app.moves.textContent()).not.toContain('%');
     await rightDrag(app, 'h2', 'h4');
     await expect.poll(() => arrows(app, 'green').count()).toBe(1);
     await app.button('Undo').click();

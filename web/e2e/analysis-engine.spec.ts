@@ -32,12 +32,12 @@ describe('a limit', () => {
     await app.page.getByLabel('Hash').selectOption('64 MiB');
     expect(await app.violations()).toEqual([]);
     await app.page.getByText('The engine has stopped.').waitFor({ timeout: 60_000 });
-    expect(await panel(app).textContent()).toContain('depth 12');
+    await expect.poll(() => panel(app).textContent()).toContain('depth 12');
     await app.button('Go deeper').click();
     await expect
       .poll(async () => Number(/depth (\d+)/.exec((await panel(app).textContent()) ?? '')?.[1]), { timeout: 60_000 })
       .toBeGreaterThan(12);
-    expect(await app.button('Go deeper').count()).toBe(0);
+    await expect.poll(() => app.button('Go deeper').count()).toBe(0);
     await app.page.reload();
     await app.button('Engine settings').click();
     const chosen = (label: string) => app.page.getByLabel(label).locator('option:checked').textContent();
@@ -50,7 +50,7 @@ describe('a limit', () => {
     const app = await open('#/analysis/dameo?fen=W%3AWa7%3ABh5');
     await engine(app).check();
     await panel(app).getByText('The result is proven.').waitFor({ timeout: 60_000 });
-    expect(await app.button('Go deeper').count()).toBe(0);
+    await expect.poll(() => app.button('Go deeper').count()).toBe(0);
     await app.close();
   });
 });
@@ -77,7 +77,7 @@ describe('a search', () => {
     const app = await open('#/analysis/dameo?fen=W%3AWKc4%2CKf4%3ABa2');
     await searched(app);
     await expect.poll(() => searchedAgain(app), { timeout: 60_000 }).toContain('The result is proven');
-    expect(await lines(app).first().textContent()).toContain('win in 7 moves');
+    await expect.poll(() => lines(app).first().textContent()).toContain('win in 7 moves');
     await app.close();
   });
 });
@@ -93,7 +93,7 @@ describe('a line', () => {
     await expect.poll(() => app.read(to)).toBe(`${to}, white man`);
     await app.page.mouse.move(2, 2);
     await expect.poll(() => app.read(from)).toBe(`${from}, white man`);
-    expect(await app.moves.textContent()).not.toContain(first);
+    await expect.poll(() => app.moves.textContent()).not.toContain(first);
     await panel(app).getByRole('button', { name: 'Add line 1 to the game' }).click();
     await expect.poll(() => app.moves.textContent()).toContain(second);
     expect(await app.read(from)).toBe(`${from}, white man`);
@@ -168,7 +168,7 @@ describe('a threat', () => {
     const app = await open('#/analysis/dameo?fen=W%3AWa1%2Cd4%3ABd5%2Cd7%2Ch8');
     await app.button('Engine settings').click();
     await panel(app).getByText('White must capture: there is no threat to look up.').waitFor();
-    expect(await app.button('Show threat').isDisabled()).toBe(true);
+    await expect.poll(() => app.button('Show threat').isDisabled()).toBe(true);
     await app.page.locator('h1').click({ force: true });
     await app.page.keyboard.press('x');
     await expect.poll(() => app.status.textContent()).toContain('White must capture');

@@ -43,7 +43,7 @@ describe('signs', () => {
     await app.page.keyboard.press('4');
     await expect.poll(() => app.moves.textContent()).toContain('d8-d5??');
     await expect.poll(() => app.read('d5')).toBe('d5, black man, blunder');
-    expect(await app.page.locator('.badges .blunder').textContent()).toBe('??');
+    await expect.poll(() => app.page.locator('.badges .blunder').textContent()).toBe('??');
     expect(await app.violations()).toEqual([]);
     await app.button('More for d8-d5').click();
     await app.page.getByRole('menuitemcheckbox', { name: 'White is better' }).click();
@@ -122,7 +122,7 @@ describe('variations', () => {
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await item(app, 'Delete from here').tap();
     await expect.poll(() => app.moves.textContent()).not.toContain('f1-f4');
-    expect(await app.moves.textContent()).toContain('e1-e4');
+    await expect.poll(() => app.moves.textContent()).toContain('e1-e4');
     expect(app.faults).toEqual([]);
     await app.close();
   });

@@ -80,7 +80,7 @@ export class App {
     const { page } = app;
     await page.goto(address + place);
     await page.locator('main').waitFor();
-    const hasBoard = !/^#\/(account|archive|leaders|player|library|lobby|tournaments|puzzles$|puzzles\/(home|streak|timed|history)\b)/.test(place);
+    const hasBoard = !/^#\/(account|archive|leaders|player|library|lobby|tournaments|puzzles$|puzzles\/(home|streak|timed|history|own)\b)/.test(place);
     if (hasBoard) await page.getByRole('grid').waitFor();
     return app;
   }

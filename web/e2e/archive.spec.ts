@@ -53,7 +53,7 @@ it('a finished game is found by its player and opens for replay', async () => {
   expect(await white.page.title()).toBe(`${names[1]} – Dameo`);
   const games = white.page.getByRole('region', { name: 'Games' });
   await games.getByText('1 game', { exact: true }).waitFor();
-  expect(await games.getByRole('listitem').count()).toBe(1);
+  await expect.poll(() => games.getByRole('listitem').count()).toBe(1);
   await games.getByRole('link', { name: names[0] }).waitFor();
   expect(await violations(white.page)).toEqual([]);
   await games.getByRole('link', { name: /^Dameo,/ }).click();
@@ -94,7 +94,7 @@ it('more conditions are in the address, and what cannot be read is said', async 
   expect(page.url()).toMatch(/variant=dameo&speed=live&opening=e1-e4&material=KKvM&minPlies=7$/);
   const pieces = page.getByRole('group', { name: 'Pieces at the end' }).getByRole('spinbutton');
   expect(await pieces.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))).toEqual(['2', '0', '0', '1']);
-  expect(await page.getByLabel('Half-moves at least').inputValue()).toBe('7');
+  await expect.poll(() => page.getByLabel('Half-moves at least').inputValue()).toBe('7');
   expect(await violations(page)).toEqual([]);
   await page.goto(page.url().replace(/#.*/, '#/archive/?player=Nobody-1'));
   await page.getByRole('alert').getByText('No member has this name.').waitFor();

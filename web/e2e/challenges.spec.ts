@@ -59,7 +59,7 @@ describe('challenges', () => {
     const [ann, bob] = [await member(), await member(PHONE)];
     await openForm(ann, bob.name);
     const dialog = ann.app.page.getByRole('dialog');
-    expect(await dialog.getByRole('switch', { name: 'Rated' }).isChecked()).toBe(true);
+    await expect.poll(() => dialog.getByRole('switch', { name: 'Rated' }).isChecked()).toBe(true);
     expect(await ann.app.violations()).toEqual([]);
     await dialog.locator('.segments label').first().click();
     await ann.app.button('Send the challenge').click();
@@ -72,7 +72,7 @@ describe('challenges', () => {
     await ann.app.click('d1', 'd4');
     await bob.app.status.getByText('Your turn').waitFor();
     await bob.app.page.locator('.facts').getByText('Rated').waitFor();
-    expect(await ann.app.page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => ann.app.page.getByRole('alert').count()).toBe(0);
     await close(ann.app, bob.app);
   });
 
@@ -93,7 +93,7 @@ describe('challenges', () => {
     await bob.app.button('Decline').click();
     await ann.app.page.getByRole('alert').getByText(`${bob.name} has declined: No games at the moment.`).waitFor();
     await ann.app.button('Close').click();
-    expect(await ann.app.page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => ann.app.page.getByRole('alert').count()).toBe(0);
 
     await challenge(ann, bob.name);
     await bob.app.page.evaluate(() => (location.hash = '#/lobby'));
@@ -105,7 +105,7 @@ describe('challenges', () => {
     await ann.app.button('Cancel the challenge').click();
     await bob.app.page.getByText('This challenge is no longer open.').waitFor();
     await ann.app.page.getByRole('heading', { name: 'Play with others' }).waitFor();
-    expect(await ann.app.page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => ann.app.page.getByRole('alert').count()).toBe(0);
     await close(ann.app, bob.app);
   });
 
@@ -142,7 +142,7 @@ describe('challenges', () => {
     await ann.app.page.evaluate((place) => (location.hash = place), `#/player/${ann.name}`);
     await ann.app.page.getByRole('heading', { name: ann.name }).waitFor();
     await ann.app.page.getByText('Here since').waitFor();
-    expect(await ann.app.button('Challenge to a game').count()).toBe(0);
+    await expect.poll(() => ann.app.button('Challenge to a game').count()).toBe(0);
     const guest = await person(browser, DESKTOP, `#/player/${ann.name}`);
     await guest.page.getByText('Log in to challenge players.').waitFor();
     await close(ann.app, bob.app, guest);

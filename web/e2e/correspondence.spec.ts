@@ -74,7 +74,7 @@ it('a conditional line is entered on a phone, and played with the move', async (
   expect(await violations(black.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Keep the line' }).click();
   await black.page.getByRole('button', { name: 'Delete the line d1-d4 d8-d5 e1-e4 e8-e5' }).waitFor();
-  expect(await white.page.getByText('d8-d5').count()).toBe(0);
+  await expect.poll(() => white.page.getByText('d8-d5').count()).toBe(0);
   await white.click('d1', 'd4');
   await movesAt(white).toBe('d1-d4 d8-d5');
   await movesAt(black).toBe('d1-d4 d8-d5');
@@ -112,6 +112,6 @@ it('guests are told that the lobby is for members', async () => {
   await guest.page.getByRole('button', { name: 'Look for an opponent' }).click();
   const dialog = guest.page.getByRole('dialog');
   await dialog.getByText('Only members play over days').waitFor();
-  expect(await dialog.getByLabel('Clock').textContent()).not.toContain('3 days');
+  await expect.poll(() => dialog.getByLabel('Clock').textContent()).not.toContain('3 days');
   await close(guest);
 });

@@ -26,9 +26,9 @@ describe('the endings view', () => {
     const moves = Number(/in (\d+) move/.exec((await app.status.textContent()) ?? '')?.[1]);
     const listed = app.moves.getByRole('button');
     await expect.poll(() => listed.first().textContent()).toContain(`wins in ${moves} moves`);
-    expect(await listed.count()).toBeGreaterThan(10);
+    await expect.poll(() => listed.count()).toBeGreaterThan(10);
     const line = app.page.getByRole('region', { name: 'Best play' }).getByRole('button');
-    expect(await line.count()).toBe(2 * moves - 1);
+    await expect.poll(() => line.count()).toBe(2 * moves - 1);
     // What the pieces can do is said on their squares.
     expect(await app.read('c4')).toMatch(/^c4, white king, (wins in \d+ moves?|draws)$/);
     // To the end, over the line.
@@ -69,7 +69,7 @@ describe('the endings view', () => {
     await app.moves.getByRole('button').first().click();
     await expect.poll(() => app.page.getByLabel('board, white to move').count()).toBe(1);
     await says(app, 'Draw: neither side can force a win');
-    expect(await app.moves.getByRole('button').first().textContent()).toContain('draws');
+    await expect.poll(() => app.moves.getByRole('button').first().textContent()).toContain('draws');
     await app.close();
   });
 

@@ -48,7 +48,7 @@ describe('the engine’s games', () => {
     const app = await explored();
     const { page } = app;
     await expect.poll(() => rows(app).count(), COUNTED).toBeGreaterThan(2);
-    expect(await panel(app).textContent()).toMatch(/against itself.*: [\d,]+ games/);
+    await expect.poll(() => panel(app).textContent()).toMatch(/against itself.*: [\d,]+ games/);
     const counts = await rows(app).locator('.count').evaluateAll((cells) =>
       cells.map((cell) => Number(cell.firstChild?.textContent?.replaceAll(',', ''))),
     );
@@ -92,14 +92,14 @@ describe('the engine’s games', () => {
     await expect.poll(() => app.moves.locator('[aria-current]').textContent()).toContain(to);
     // The focus is on the first reply, and no reply is on the board.
     await expect.poll(() => firstMove(app).evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(await app.page.getByRole('grid').getAttribute('aria-label')).toContain('black to move');
+    await expect.poll(() => app.page.getByRole('grid').getAttribute('aria-label')).toContain('black to move');
     await keyboard.press('ArrowLeft');
     await expect.poll(() => app.page.getByRole('grid').getAttribute('aria-label')).toContain('white to move');
     await keyboard.press('e');
     await expect.poll(() => panel(app).count()).toBe(0);
     await app.page.reload();
     await app.page.getByRole('grid').waitFor();
-    expect(await app.button('Opening explorer').getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => app.button('Opening explorer').getAttribute('aria-expanded')).toBe('false');
     expect(app.faults).toEqual([]);
     await app.close();
   });
@@ -157,9 +157,9 @@ describe('my games', () => {
   it('are counted when they are finished, and opened', async () => {
     const app = await withOwnGame();
     await expect.poll(() => rows(app).count(), COUNTED).toBe(1);
-    expect(await firstMove(app).textContent()).toContain('b1-a2');
-    expect(await panel(app).locator('tfoot').textContent()).toContain('White won 1, Black won 0, 0 drawn');
-    expect(await panel(app).textContent()).toContain('Finished games of your library: 1 game');
+    await expect.poll(() => firstMove(app).textContent()).toContain('b1-a2');
+    await expect.poll(() => panel(app).locator('tfoot').textContent()).toContain('White won 1, Black won 0, 0 drawn');
+    await expect.poll(() => panel(app).textContent()).toContain('Finished games of your library: 1 game');
     await panel(app).getByText('Games to open').click();
     await list(app).getByRole('link', { name: /^Player – Player, / }).click();
     await expect.poll(() => app.page.url()).toContain('game=');
@@ -172,8 +172,8 @@ describe('my games', () => {
     const app = await withOwnGame(DESKTOP, '#/analysis/dameo?moves=g1-h2+b8-a7');
     await expect.poll(() => rows(app).count(), COUNTED).toBe(1);
     const words = '1 game reached the next position by other moves';
-    expect(await rows(app).textContent()).toContain(words);
-    expect(await rows(app).locator('.reached').getAttribute('title')).toBe(words);
+    await expect.poll(() => rows(app).textContent()).toContain(words);
+    await expect.poll(() => rows(app).locator('.reached').getAttribute('title')).toBe(words);
     await firstMove(app).click();
     await expect.poll(() => panel(app).locator('tfoot .count').textContent()).toBe('1');
     expect(app.faults).toEqual([]);
@@ -203,7 +203,7 @@ describe('my games', () => {
     await other.button('Resign').click();
     await other.button('Really resign?').click();
     await expect.poll(() => rows(app).count(), COUNTED).toBe(1);
-    expect(await firstMove(app).textContent()).toContain('e1-e4');
+    await expect.poll(() => firstMove(app).textContent()).toContain('e1-e4');
     await app.close();
   });
 });

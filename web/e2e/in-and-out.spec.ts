@@ -198,7 +198,7 @@ describe('a link', () => {
     await expect.poll(() => app.page.url()).toContain('study=');
     await app.button('Export').click();
     await app.page.getByText('would need more than 8,000 characters').waitFor();
-    expect(await app.button('Copy link').isDisabled()).toBe(true);
+    await expect.poll(() => app.button('Copy link').isDisabled()).toBe(true);
     expect(await saved(app, 'Save PDN')).toContain(letters.slice(0, 20));
     await done(app);
   });
@@ -227,7 +227,7 @@ describe('what is typed', () => {
       await expect.poll(() => field.inputValue(), { message: name }).toBe('half a thought');
       await app.button('Start').click();
     }
-    expect(await app.moves.textContent()).toMatch(/half a thought.*d1-d4.*half a thought/s);
+    await expect.poll(() => app.moves.textContent()).toMatch(/half a thought.*d1-d4.*half a thought/s);
     await done(app);
   });
 
@@ -264,7 +264,7 @@ describe('what is typed', () => {
   it('as a FEN or chosen as a game is on the board', async () => {
     const app = await open('#/analysis/dameo?moves=d1-d4');
     const fen = app.page.getByRole('textbox', { name: 'FEN', exact: true });
-    expect(await fen.inputValue()).toMatch(/^B:W.*d4/);
+    await expect.poll(() => fen.inputValue()).toMatch(/^B:W.*d4/);
     await fen.fill('W:Wa1');
     await fen.press('Enter');
     await expect.poll(() => app.page.getByRole('alert').textContent()).not.toBe('');

@@ -84,7 +84,7 @@ it.runIf(LONG)('10,000 moves are opened, walked, edited and found again', async 
     await app.page.reload();
     await expect.poll(count, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0);
   });
-  expect(await moves.textContent()).toContain('here');
+  await expect.poll(() => moves.textContent()).toContain('here');
   console.log(`a study of ${MOVES} moves, in milliseconds: ${JSON.stringify(took)}`);
   await scrollThrough(moves);
   expect(await count()).toBeGreaterThanOrEqual(MOVES);

@@ -154,7 +154,7 @@ it('one link leads over the header to the board', async () => {
   expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await app.violations()).toEqual([]);
   await app.page.keyboard.press('Enter');
-  expect(await app.page.locator('[data-square]:focus').count()).toBe(1);
+  await expect.poll(() => app.page.locator('[data-square]:focus').count()).toBe(1);
   expect(app.page.url()).toBe(address);
   await app.close();
 });
@@ -173,12 +173,12 @@ it('an open review leaves the buttons where they are', async () => {
 it('a menu leads to the views on a phone', async () => {
   const app = await App.open(browser, PHONE, game);
   const views = app.page.getByRole('navigation', { name: 'Views' });
-  expect(await views.isVisible()).toBe(false);
+  await expect.poll(() => views.isVisible()).toBe(false);
   await app.button('Menu').tap();
   expect(await app.violations()).toEqual([]);
   await views.getByRole('link', { name: 'Board editor' }).tap();
   await app.page.getByRole('heading', { name: 'Board editor' }).waitFor({ state: 'attached' });
-  expect(await views.isVisible()).toBe(false);
+  await expect.poll(() => views.isVisible()).toBe(false);
   await app.button('Menu').tap();
   await app.page.keyboard.press('Escape');
   await expect.poll(() => views.isVisible()).toBe(false);

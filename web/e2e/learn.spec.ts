@@ -193,8 +193,8 @@ it('shows the position of every lesson, to the eye alone', async () => {
   const app = await openIndex(PHONE);
   const boards = app.page.locator('main li .figure');
   const units = outlines.flatMap((topic) => topic.units);
-  expect(await boards.count()).toBe(units.length);
-  expect(await app.page.locator('main li [aria-hidden="true"] .figure').count()).toBe(units.length);
+  await expect.poll(() => boards.count()).toBe(units.length);
+  await expect.poll(() => app.page.locator('main li [aria-hidden="true"] .figure').count()).toBe(units.length);
   await app.close();
 });
 
@@ -210,7 +210,7 @@ describe('the line for those who do not know the game', () => {
     await expect.poll(() => line.count()).toBe(0);
     await app.page.reload();
     await app.page.getByRole('grid').waitFor();
-    expect(await line.count()).toBe(0);
+    await expect.poll(() => line.count()).toBe(0);
     await app.close();
   });
 
@@ -230,7 +230,7 @@ describe('the pages', () => {
     const app = await openIndex(DESKTOP);
     await app.page.getByRole('link', { name: 'The 26 first moves' }).click();
     await app.page.getByRole('heading', { name: 'The 26 first moves' }).waitFor();
-    expect(await app.page.getByRole('row').count()).toBe(27);
+    await expect.poll(() => app.page.getByRole('row').count()).toBe(27);
     await app.page.getByRole('link', { name: 'Analyse c1-c4', exact: true }).click();
     await expect.poll(() => app.read('c4')).toBe('c4, white man');
     expect(app.faults).toEqual([]);

@@ -10,8 +10,11 @@ export const newName = (): string => `Ann-${(count += 1)}${Date.now().toString(3
 
 /** Opens the menu of the account in the header and follows a link in it. */
 export async function chooseInMenu(app: App, name: string): Promise<void> {
+  const menu = app.page.locator('#account-menu');
   await app.page.locator('[popovertarget="account-menu"]').click();
-  await app.page.locator('#account-menu').getByText(name, { exact: true }).click();
+  await menu.getByText(name, { exact: true }).click();
+  // Logging out takes until the server has answered.
+  await menu.waitFor({ state: 'hidden' });
 }
 
 /** Fills in the form that is shown. */
@@ -41,10 +44,17 @@ export async function signUp(app: App, name = newName()): Promise<{ name: string
   return { name, codes };
 }
 
-export async function logIn(app: App, name: string, password = PASSWORD): Promise<void> {
+/** Asks the server to log in. */
+export async function askToLogIn(app: App, name: string, password = PASSWORD): Promise<void> {
   await chooseInMenu(app, 'Log in');
   await app.page.getByRole('heading', { name: 'Log in' }).waitFor();
   await fillIn(app, { username: name, password });
+}
+
+/** Logs in, and waits until the page has gone on. */
+export async function logIn(app: App, name: string): Promise<void> {
+  await askToLogIn(app, name);
+  await app.page.getByRole('heading', { name: 'Log in' }).waitFor({ state: 'detached' });
 }
 
 /** A member goes to the page of the account. */

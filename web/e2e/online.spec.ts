@@ -24,7 +24,7 @@ describe('a game by invitation', () => {
     for (const app of [white, black, watcher]) await movesAt(app).toBe('d1-d4 d8-d5');
     await white.page.getByText('Watching: 1').waitFor();
     // A watcher has nothing to press but what is its own.
-    expect(await watcher.button('Resign').count()).toBe(0);
+    await expect.poll(() => watcher.button('Resign').count()).toBe(0);
     await watcher.click('e1', 'e4');
     await movesAt(watcher).toBe('d1-d4 d8-d5');
 
@@ -32,13 +32,14 @@ describe('a game by invitation', () => {
     await white.status.getByText('You have offered a draw.').waitFor();
     await black.button('Decline').click();
     await white.status.getByText('Your turn').waitFor();
-    expect(await watcher.status.textContent()).toContain('White to move');
+    await expect.poll(() => watcher.status.textContent()).toContain('White to move');
 
     await black.button('Resign').click();
     await black.button('Really resign?').click();
     await white.status.getByText('You won').waitFor();
     await watcher.status.getByText('White wins').waitFor();
-    expect(await white.status.getByRole('link', { name: 'Analyse this game' }).getAttribute('href')).toContain('moves=d1-d4+d8-d5');
+    const analysis = white.status.getByRole('link', { name: 'Analyse this game' });
+    await expect.poll(() => analysis.getAttribute('href')).toContain('moves=d1-d4+d8-d5');
 
     await white.button('Rematch').click();
     await black.status.getByText('Your opponent wants to play again.').waitFor();
@@ -111,7 +112,7 @@ describe('a game by invitation', () => {
     const { white, black } = await meet(browser);
     await white.button('Call it off').click();
     await black.status.getByText('The game was ended without a result').waitFor();
-    expect(await black.button('Rematch').count()).toBe(0);
+    await expect.poll(() => black.button('Rematch').count()).toBe(0);
     await close(white, black);
   });
 
@@ -221,8 +222,8 @@ it('engine, explorer and hints tell nothing of a game that goes on, in any tab',
   await tab.goto(`${new URL(white.page.url()).origin}/#/analysis/dameo?moves=d1-d4`);
   const sentence = tab.getByText('You are playing this game against somebody.');
   await sentence.waitFor();
-  expect(await tab.getByRole('switch', { name: 'Engine' }).count()).toBe(0);
-  expect(await tab.getByRole('button', { name: 'Review' }).isDisabled()).toBe(true);
+  await expect.poll(() => tab.getByRole('switch', { name: 'Engine' }).count()).toBe(0);
+  await expect.poll(() => tab.getByRole('button', { name: 'Review' }).isDisabled()).toBe(true);
   // What follows from the position of the game belongs to it, too.
   await tab.locator('#move').fill('d8-d5');
   await tab.keyboard.press('Enter');

@@ -74,7 +74,7 @@ describe('passkeys', () => {
     await list.getByText('The passkey has its new name.').waitFor();
     await list.getByRole('button', { name: 'Remove the passkey: Old phone' }).click();
     await list.getByText('The passkey is removed.').waitFor();
-    expect(await list.getByRole('listitem').count()).toBe(0);
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(0);
 
     // The device still has it, and the server no more.
     await chooseInMenu(app, 'Log out');
@@ -88,7 +88,7 @@ describe('passkeys', () => {
     const { app } = await withDevice(PHONE);
     await chooseInMenu(app, 'Sign up');
     await app.page.getByText('Passkey', { exact: true }).click();
-    expect(await app.page.locator('main [name="new-password"]').count()).toBe(0);
+    await expect.poll(() => app.page.locator('main [name="new-password"]').count()).toBe(0);
     expect(await app.violations()).toEqual([]);
     const name = newName();
     await fillIn(app, { username: name });
@@ -153,11 +153,11 @@ describe('passkeys', () => {
     await signUp(app);
     await openAccount(app);
     await passkeysOf(app).getByText('Passkeys need an encrypted connection (https)').waitFor();
-    expect(await app.button('Add a passkey').count()).toBe(0);
+    await expect.poll(() => app.button('Add a passkey').count()).toBe(0);
     expect(await app.violations()).toEqual([]);
     await chooseInMenu(app, 'Log out');
     await app.page.getByText('You are logged out.').waitFor();
-    expect(await app.button('Log in with a passkey').count()).toBe(0);
+    await expect.poll(() => app.button('Log in with a passkey').count()).toBe(0);
     await close(app);
   });
 });

@@ -34,14 +34,20 @@ export class Line {
 }
 
 /** Somebody who has the app open in a browser of their own, in a language. */
-export async function person(browser: Browser, options: BrowserContextOptions = DESKTOP, place = '#/lobby', language = 'en'): Promise<App> {
+export async function person(
+  browser: Browser,
+  options: BrowserContextOptions = DESKTOP,
+  place = '#/lobby',
+  language = 'en',
+  address = inject('address'),
+): Promise<App> {
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   await context.addInitScript((chosen) => {
     if (!localStorage.getItem('dameo.settings')) localStorage.setItem('dameo.settings', JSON.stringify({ language: chosen }));
   }, language);
   const page = await context.newPage();
-  const app = App.on(page);
-  await page.goto(inject('address') + place);
+  const app = App.on(page, address);
+  await page.goto(address + place);
   await page.locator('main').waitFor();
   return app;
 }

@@ -78,11 +78,11 @@ it('a long animation is cancelled, and one that is too long is refused', async (
   await app.page.getByRole('progressbar').waitFor();
   await app.button('Cancel').click();
   await app.page.getByText('Cancelled.').waitFor();
-  expect(await app.button('Line as GIF').isEnabled()).toBe(true);
+  await expect.poll(() => app.button('Line as GIF').isEnabled()).toBe(true);
   await app.close();
   const longer = await open(kings(301));
   await longer.page.getByText('A GIF shows at most 300 moves, and this line has 301').waitFor();
-  expect(await longer.button('Line as GIF').isDisabled()).toBe(true);
+  await expect.poll(() => longer.button('Line as GIF').isDisabled()).toBe(true);
   expect(longer.faults).toEqual([]);
   await longer.close();
 });

@@ -81,7 +81,7 @@ describe('the settings', () => {
     expect(await app.read('d4')).toBe('d4, white man, must capture');
     await app.page.reload();
     await app.button('Settings').click();
-    expect(await app.page.getByRole('switch', { name: 'Play the only move' }).isChecked()).toBe(true);
+    await expect.poll(() => app.page.getByRole('switch', { name: 'Play the only move' }).isChecked()).toBe(true);
     expect(app.faults).toEqual([]);
     await app.close();
   });
@@ -112,7 +112,7 @@ describe('playing on from a position', () => {
     await app.page.goto(`${app.page.url().split('#')[0]}#/play/dameo?fen=${encodeURIComponent(FORCED)}`);
     await app.page.getByText('From this position, White to move').waitFor();
     await app.button('Cancel').click();
-    expect(await app.moves.textContent()).toContain('d1-d4');
+    await expect.poll(() => app.moves.textContent()).toContain('d1-d4');
     await app.page.goto(`${app.page.url().split('#')[0]}#/analysis/dameo?fen=${encodeURIComponent(FORCED)}`);
     await app.page.getByRole('link', { name: 'Play from here' }).click();
     await app.page.getByLabel('Two players').check();

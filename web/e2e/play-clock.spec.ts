@@ -58,8 +58,8 @@ describe('a clock', () => {
     await app.page.getByText(/^White has (1 minute|30 seconds) left$/).waitFor({ state: 'attached' });
     await app.page.clock.fastForward(70_000);
     await expect.poll(() => app.status.textContent()).toContain('Black wins: White ran out of time');
-    expect(await app.button('Take back').count()).toBe(0);
-    expect(await app.moves.textContent()).toContain('0-1');
+    await expect.poll(() => app.button('Take back').count()).toBe(0);
+    await expect.poll(() => app.moves.textContent()).toContain('0-1');
     expect(app.faults).toEqual([]);
     await app.close();
   });

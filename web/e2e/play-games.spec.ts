@@ -40,7 +40,7 @@ describe.each(played)('a whole game of $title', ({ name, width, height }) => {
     await app.page.getByLabel('White', { exact: true }).check();
     await app.page.getByLabel('1', { exact: true }).check();
     await app.button('Start').click();
-    expect(await app.page.getByRole('gridcell').count()).toBe(width * height);
+    await expect.poll(() => app.page.getByRole('gridcell').count()).toBe(width * height);
     const end = await playOut(app, (square) => app.click(square));
     expect(end).toMatch(RULE_ENDS);
     await app.page.getByRole('link', { name: 'Analyse this game' }).click();

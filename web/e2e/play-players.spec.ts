@@ -23,7 +23,7 @@ it('the computer plays against itself, and is paused, resumed and left', async (
   await app.page.getByText('Computer, level 1').waitFor();
   await app.page.getByText('Computer, level 2').waitFor();
   await expect.poll(() => plies(app), { timeout: 20_000 }).toBeGreaterThan(2);
-  expect(await app.button('Resign').count()).toBe(0);
+  await expect.poll(() => app.button('Resign').count()).toBe(0);
   await app.button('Pause').click();
   await app.page.getByText('The game is paused.').waitFor();
   const paused = await plies(app);

@@ -40,13 +40,13 @@ describe('with a mouse', () => {
   it('shows earlier positions by clicks on moves and by arrow keys', async () => {
     const app = await App.open(browser, DESKTOP, gameForTwo(null, ['d1-d4', 'd8-d5', 'e1-e4', 'e8-e5']));
     const current = app.moves.locator('[aria-current]');
-    expect(await current.textContent()).toContain('e8-e5');
+    await expect.poll(() => current.textContent()).toContain('e8-e5');
     await app.moves.getByRole('button', { name: 'White: d1 to d4' }).click();
     await expect.poll(() => app.read('d5')).toBe('d5, empty');
     expect(await app.read('d4')).toBe('d4, white man');
     await app.click('d8', 'd5');
     await expect.poll(() => app.status.textContent()).toContain('This is an earlier position.');
-    expect(await app.moves.textContent()).toContain('e8-e5');
+    await expect.poll(() => app.moves.textContent()).toContain('e8-e5');
     await app.page.keyboard.press('ArrowLeft');
     await expect.poll(() => app.read('d4')).toBe('d4, empty');
     await app.page.keyboard.press('ArrowRight');
@@ -68,7 +68,7 @@ describe('with a mouse', () => {
     await app.button('Hint').click();
     const arrow = app.page.locator('.board polyline');
     await expect.poll(() => arrow.getAttribute('points')).toMatch(/^3\.5,4\.5 3\.5,2\.5 3\.5,0\.7/);
-    expect(await app.page.locator('.board .cross').count()).toBe(2);
+    await expect.poll(() => app.page.locator('.board .cross').count()).toBe(2);
     await app.page.getByLabel('Type a move').fill('d4xd6xd8');
     await app.page.keyboard.press('Enter');
     await expect.poll(() => app.page.locator('.board square.last-move').count()).toBe(3);

@@ -50,7 +50,7 @@ describe('a premove', () => {
       await app.page.getByText('Premove h1 to h2. Escape cancels it.').waitFor({ state: 'attached' });
       await release();
       await expect.poll(() => app.moves.textContent()).toMatch(/a1-a2\s*[a-h]\d-[a-h]\d\s*2\.\s*h1-h2/);
-      expect(await arrows(app).count()).toBe(0);
+      await expect.poll(() => arrows(app).count()).toBe(0);
       expect(app.faults).toEqual([]);
       await app.close();
     }
@@ -135,7 +135,7 @@ describe('after a game', () => {
     await app.button('Really resign?').click();
     await expect.poll(() => app.status.textContent()).toContain('You lost: White resigned');
     expect(await app.page.title()).toBe('You lost – Dameo');
-    expect(await app.status.getByRole('link', { name: 'Analyse this game' }).count()).toBe(1);
+    await expect.poll(() => app.status.getByRole('link', { name: 'Analyse this game' }).count()).toBe(1);
     await app.button('Rematch').click();
     // The computer has White now, and the person's men are at the bottom.
     await expect.poll(() => plies(app)).toBe(1);

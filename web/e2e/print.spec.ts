@@ -34,10 +34,10 @@ it.each([
   });
   expect(strays).toBe(0);
   expect(await app.page.locator('.board').evaluate((element) => getComputedStyle(element).printColorAdjust)).toBe('exact');
-  expect(await app.moves.isVisible()).toBe(true);
+  await expect.poll(() => app.moves.isVisible()).toBe(true);
   expect(await app.moves.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
-  expect(await app.page.locator('header').isVisible()).toBe(false);
-  expect(await app.page.locator('main form, .navigation, .actions').filter({ visible: true }).count()).toBe(0);
+  await expect.poll(() => app.page.locator('header').isVisible()).toBe(false);
+  await expect.poll(() => app.page.locator('main form, .navigation, .actions').filter({ visible: true }).count()).toBe(0);
   await app.page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await app.page.emulateMedia({ media: 'screen' });
   await expect.poll(async () => (await app.page.locator('.board').boundingBox())?.width).not.toBe(490);
@@ -51,8 +51,8 @@ it('recovery codes are printed with the name of the member, and nothing to press
   await app.page.getByText('Welcome,').waitFor();
   await app.page.emulateMedia({ media: 'print' });
   const title = app.page.getByText(`Recovery codes of ${name} at `);
-  expect(await title.isVisible()).toBe(true);
-  expect(await app.page.locator('section li').filter({ visible: true }).count()).toBe(10);
-  expect(await app.page.locator('header, button, input').filter({ visible: true }).count()).toBe(0);
+  await expect.poll(() => title.isVisible()).toBe(true);
+  await expect.poll(() => app.page.locator('section li').filter({ visible: true }).count()).toBe(10);
+  await expect.poll(() => app.page.locator('header, button, input').filter({ visible: true }).count()).toBe(0);
   await app.close();
 });

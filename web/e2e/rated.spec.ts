@@ -48,7 +48,7 @@ it('members play a rated game from the lobby, and see what it did', async () => 
   const guest = await person(browser);
   const forMembers = guest.page.getByRole('region', { name: 'Open invitations' }).getByRole('listitem').filter({ hasText: 'for members' });
   await forMembers.getByRole('link', { name: 'Log in' }).waitFor();
-  expect(await forMembers.getByRole('button').count()).toBe(0);
+  await expect.poll(() => forMembers.getByRole('button').count()).toBe(0);
   await guest.close();
 
   const open = black.page.getByRole('region', { name: 'Open invitations' }).getByRole('listitem').filter({ hasText: 'Rated' });

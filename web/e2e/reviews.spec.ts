@@ -34,7 +34,7 @@ it('the review that a player computes is kept, and shown to whoever comes', asyn
   await visitor.page.keyboard.press('Enter');
   await visitor.page.waitForURL(/#\/analysis/);
   await review.getByText(/White \d+%/).waitFor();
-  expect(await review.getByRole('progressbar').count()).toBe(0);
+  await expect.poll(() => review.getByRole('progressbar').count()).toBe(0);
   await review.getByRole('button', { name: 'Close review' }).waitFor();
   expect(await violations(visitor.page)).toEqual([]);
   await close(white, black, visitor);

@@ -49,7 +49,7 @@ it('the colours, the pieces and the coordinates change at once and are kept', as
   await app.page.getByRole('grid').waitFor();
   await check();
   await choose(app, 'Coordinates', 'Off');
-  expect(await label.isVisible()).toBe(false);
+  await expect.poll(() => label.isVisible()).toBe(false);
   expect(app.faults).toEqual([]);
   await app.close();
 });
@@ -83,7 +83,7 @@ it('a move waits for its confirmation', async () => {
   await app.click('d1', 'd4');
   await app.page.getByText('Play d1-d4?').waitFor();
   expect(await app.read('d4')).toContain('white man');
-  expect(await app.moves.textContent()).toContain('No moves yet');
+  await expect.poll(() => app.moves.textContent()).toContain('No moves yet');
   expect(await app.violations()).toEqual([]);
   await app.page.keyboard.press('Escape');
   await expect.poll(() => app.read('d1')).toBe('d1, white man');
@@ -110,20 +110,20 @@ it('zen mode leaves the board, the players and the moves', async () => {
     const app = await App.open(browser, options, gameForTwo(null, ['d1-d4']));
     await app.page.keyboard.press('z');
     await app.button('Leave zen mode').waitFor();
-    expect(await app.page.getByRole('banner').isVisible()).toBe(false);
-    expect(await app.button('Resign').isVisible()).toBe(false);
-    expect(await app.moves.isVisible()).toBe(true);
-    expect(await app.page.getByText('to move', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => app.page.getByRole('banner').isVisible()).toBe(false);
+    await expect.poll(() => app.button('Resign').isVisible()).toBe(false);
+    await expect.poll(() => app.moves.isVisible()).toBe(true);
+    await expect.poll(() => app.page.getByText('to move', { exact: true }).isVisible()).toBe(true);
     const width = await app.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(width).toBeLessThanOrEqual(0);
     expect(await app.violations()).toEqual([]);
     await app.page.reload();
     await app.button('Leave zen mode').click();
     await app.button('Settings').waitFor();
-    expect(await app.button('Resign').isVisible()).toBe(true);
+    await expect.poll(() => app.button('Resign').isVisible()).toBe(true);
     // Z in a field is a letter.
     await app.page.getByLabel('Type a move').pressSequentially('z');
-    expect(await app.page.getByRole('banner').isVisible()).toBe(true);
+    await expect.poll(() => app.page.getByRole('banner').isVisible()).toBe(true);
     expect(app.faults).toEqual([]);
     await app.close();
   }

@@ -33,7 +33,7 @@ it('each has the analysis of both, in chapters of their own', async () => {
   await white.page.getByLabel('Comment').fill('Also good.');
   await white.button('Send my analysis').click();
   await panel(white).getByText('Your opponent has been sent this analysis.').waitFor();
-  expect(await white.button('Send my analysis').isDisabled()).toBe(true);
+  await expect.poll(() => white.button('Send my analysis').isDisabled()).toBe(true);
 
   await panel(black).getByText('An analysis of your opponent has come.').waitFor();
   await black.button('Show it').click();
@@ -54,8 +54,8 @@ it('the engine is off until both agree', async () => {
   const engine = (app: App) => app.page.getByRole('switch', { name: 'Engine' });
   for (const app of [white, black]) {
     await panel(app).getByText('stay off here until both agree').waitFor();
-    expect(await engine(app).count()).toBe(0);
-    expect(await app.button('Review').isDisabled()).toBe(true);
+    await expect.poll(() => engine(app).count()).toBe(0);
+    await expect.poll(() => app.button('Review').isDisabled()).toBe(true);
     expect(await app.violations()).toEqual([]);
   }
   await white.button('Offer the engine').click();

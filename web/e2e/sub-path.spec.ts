@@ -61,8 +61,8 @@ it('nobody is invited and nobody logs in where there is no server', async () => 
   await app.page.goto(address);
   expect((await asked).status()).toBe(404);
   await app.page.getByRole('grid').waitFor();
-  expect(await app.page.getByRole('link', { name: 'Online' }).count()).toBe(0);
-  expect(await app.button('Log in or sign up').count()).toBe(0);
+  await expect.poll(() => app.page.getByRole('link', { name: 'Online' }).count()).toBe(0);
+  await expect.poll(() => app.button('Log in or sign up').count()).toBe(0);
   await app.button('Settings').waitFor();
   expect(faultsOf(app)).toEqual([]);
   await app.close();

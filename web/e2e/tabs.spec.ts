@@ -66,7 +66,7 @@ describe('a game in two tabs', () => {
       await app.page.reload();
       await app.page.getByRole('grid').waitFor();
       await expect.poll(() => app.moves.textContent()).toContain(move);
-      expect(await app.status.textContent()).not.toContain('another tab');
+      await expect.poll(() => app.status.textContent()).not.toContain('another tab');
     }
     await one.close();
   });
@@ -97,11 +97,11 @@ describe('a running game', () => {
     const app = await App.open(browser, DESKTOP, gameForTwo(null, ['d1-d4']));
     await app.button('New game').click();
     const dialog = app.page.getByRole('dialog', { name: 'New game' });
-    expect(await dialog.textContent()).toContain('The current game is not over. It stays in the library');
+    await expect.poll(() => dialog.textContent()).toContain('The current game is not over. It stays in the library');
     await app.button('Start').click();
     await expect.poll(() => app.moves.textContent()).toContain('No moves yet');
     await app.button('New game').click();
-    expect(await dialog.textContent()).not.toContain('is not over');
+    await expect.poll(() => dialog.textContent()).not.toContain('is not over');
     await app.close();
   });
 });

@@ -70,7 +70,7 @@ it('members join, are led to the board, and see the result', async () => {
     await app.page.getByRole('link', { name: 'To the tournament' }).click();
     await app.page.getByText('Finished', { exact: true }).waitFor();
     await row(app, organiser).getByRole('cell', { name: '1', exact: true }).first().waitFor();
-    expect(await standings(app).getByRole('row').nth(1).textContent()).toContain(organiser);
+    await expect.poll(() => standings(app).getByRole('row').nth(1).textContent()).toContain(organiser);
   }
   await watcher.page.getByText('1-0').waitFor();
   await black.page.getByRole('link', { name: `${organiser} – ${guest}` }).waitFor();
@@ -120,7 +120,7 @@ it('a club evening is organised by the keys of the keyboard alone', async () => 
   expect(await app.violations()).toEqual([]);
   await press(app, 'For the projector');
   await standings(app).waitFor();
-  expect(await page.locator('header').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('header').isVisible()).toBe(false);
   await press(app, 'Close');
   await page.getByRole('heading', { name: 'Club evening' }).waitFor();
   await close(app);
@@ -154,7 +154,7 @@ describe('on a projector', () => {
     const first = await page.locator('.boards').textContent();
     await page.clock.runFor(10_000);
     await expect.poll(async () => (await names()).length).toBe(3);
-    expect(await page.locator('.boards').textContent()).not.toBe(first);
+    await expect.poll(() => page.locator('.boards').textContent()).not.toBe(first);
     await page.clock.runFor(10_000);
     // The game at a board has no clock.
     await page.getByText('at a board').waitFor();

@@ -7,12 +7,15 @@ import { DESKTOP, launch, PHONE } from './app';
 import { violations } from './axe';
 import { englishAmong, textsOn } from './languages';
 import { close, person, texts } from './people';
+import { type Site, start } from './serve';
 
 let browser: Browser;
+/** A server of its own: on that of the other tests public games are played meanwhile. */
+let site: Site;
 beforeAll(async () => {
-  browser = await launch();
+  [browser, site] = await Promise.all([launch(), start()]);
 });
-afterAll(() => browser.close());
+afterAll(() => Promise.all([browser.close(), site.stop()]));
 
 const post = ({ page }: App, path: string, body: object): Promise<Record<string, string>> =>
   page.evaluate(
@@ -25,7 +28,8 @@ const post = ({ page }: App, path: string, body: object): Promise<Record<string,
 
 /** Two people at a board, whose game began in the lobby or by a link; White is the first. */
 async function begin(variant: string, isPublic: boolean): Promise<{ id: string; white: App; black: App }> {
-  const [white, black] = [await person(browser), await person(browser)];
+  const somebody = (): Promise<App> => person(browser, DESKTOP, '#/lobby', 'en', site.address);
+  const [white, black] = [await somebody(), await somebody()];
   const terms = { variant, color: 'white', time: { white: '300+3', black: '300+3' }, isPublic };
   const { id = '' } = await post(white, 'invitations', terms);
   await post(black, `invitations/${id}/accept`, {});
@@ -49,24 +53,24 @@ async function resign(app: App): Promise<void> {
 }
 
 it('the best public game is shown, and the next one after its end', async () => {
-  const watcher = await person(browser, DESKTOP, '#/tv');
+  const watcher = await person(browser, DESKTOP, '#/tv', 'en', site.address);
   const { page } = watcher;
   await page.getByText('No public game is being played').waitFor();
   expect(await violations(page)).toEqual([]);
   const secret = await begin('dameo', false);
   const first = await begin('dameo', true);
   await page.getByRole('grid').waitFor();
-  expect(await page.getByRole('link', { name: 'Open this game' }).getAttribute('href')).toBe(`./${first.id}`);
+  await expect.poll(() => page.getByRole('link', { name: 'Open this game' }).getAttribute('href')).toBe(`./${first.id}`);
   await page.locator('.move-list button').nth(1).waitFor();
   await first.white.click('e1', 'e4');
   await page.locator('.move-list button').nth(2).waitFor();
   // Somebody who watches moves nothing.
   await watcher.click('e8', 'e5');
-  expect(await page.locator('.move-list button').count()).toBe(3);
+  await expect.poll(() => page.locator('.move-list button').count()).toBe(3);
   const second = await begin('croda', true);
   const others = page.getByRole('region', { name: 'Other games in progress' });
   await others.getByRole('link', { name: /Croda/ }).waitFor();
-  expect(await others.getByRole('listitem').count()).toBe(1);
+  await expect.poll(() => others.getByRole('listitem').count()).toBe(1);
   expect(await violations(page)).toEqual([]);
   // The channel of a variant, with keys alone.
   await page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: 'Croda' }).press('Enter');
@@ -78,7 +82,7 @@ it('the best public game is shown, and the next one after its end', async () => 
   await resign(first.black);
   await page.locator('.status.over').waitFor();
   await page.locator(`a[href="./${second.id}"]`, { hasText: 'Open this game' }).waitFor();
-  expect(await page.locator(`a[href="./${secret.id}"]`).count()).toBe(0);
+  await expect.poll(() => page.locator(`a[href="./${secret.id}"]`).count()).toBe(0);
   // Whoever plays it finds the board elsewhere.
   await second.white.page.goto(second.white.page.url().replace(/[^/]*$/, '#/tv'));
   await second.white.page.getByText('This is your own game.').waitFor();
@@ -90,7 +94,7 @@ it('the best public game is shown, and the next one after its end', async () => 
 
 it.each(['de', 'ru'])('it speaks %s', async (language) => {
   const game = await begin('dameo', true);
-  const watcher = await person(browser, PHONE, '#/tv', language);
+  const watcher = await person(browser, PHONE, '#/tv', language, site.address);
   const { page } = watcher;
   const said = texts(language);
   await page.getByRole('heading', { name: said('online_tv'), level: 1 }).waitFor();

@@ -26,7 +26,7 @@ it('a new version is announced, and loaded only when the person asks for it', as
   const moves = await app.moves.textContent();
   await page.evaluate(() => void ((window as unknown as { mark: string }).mark = 'old'));
   const mark = (): Promise<unknown> => page.evaluate('window.mark');
-  expect(await note.count()).toBe(0);
+  await expect.poll(() => note.count()).toBe(0);
 
   appended.set('sw.js', '\n// Another version.');
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
@@ -45,8 +45,8 @@ it('a new version is announced, and loaded only when the person asks for it', as
   await app.button('Reload').click();
   await expect.poll(mark, { timeout: 30_000 }).toBeUndefined();
   await page.getByRole('grid').waitFor();
-  expect(await app.moves.textContent()).toBe(moves);
-  expect(await note.count()).toBe(0);
+  await expect.poll(() => app.moves.textContent()).toBe(moves);
+  await expect.poll(() => note.count()).toBe(0);
   expect(app.faults.filter((fault) => !fault.includes('404'))).toEqual([]);
   await app.close();
   server.close();

@@ -43,7 +43,9 @@ class Server:
         body = {"label": "berserk", "scopes": scopes}
         made, _ = self.post("/api/online/account/tokens", body, cookie)
         session = berserk.TokenSession(made["secret"])
-        return berserk.Client(session, base_url=self.url)
+        client = berserk.Client(session, base_url=self.url)
+        client.token, client.cookie = made["secret"], cookie
+        return client
 
     def moves(self, variant, moves):
         body = {"moves": moves}
@@ -177,6 +179,67 @@ def other_calls(server, one, two):
     assert refused(one.challenges.create, "Nobody", False, status=404)
 
 
+def against_levels(server):
+    """A member plays the server itself, to the end of a game."""
+    member = server.client("Five", ["board:play", "challenge:write"])
+    game = member.challenges.create_ai(
+        level=1, clock_limit=300, clock_increment=2, color="white", variant="dameo"
+    )
+    assert game["opponent"]["ai"] == 1, game
+    game, played, choice = game["id"], 0, random.Random(5)
+    for event in member.board.stream_game_state(game):
+        state = event["state"] if event["type"] == "gameFull" else event
+        if event["type"] == "gameFull":
+            assert event["black"] == {"aiLevel": 1}, event
+        if event["type"] not in ("gameFull", "gameState") or state["status"] != "started":
+            continue
+        moves = state["moves"].split()
+        if len(moves) % 2 == 0 and len(moves) >= played:
+            played = len(moves) + 1
+            member.board.make_move(game, choice.choice(server.moves("dameo", moves)))
+    assert state["status"] in ("variantEnd", "draw"), state
+    print(f"level 1: {len(state['moves'].split())} moves, {state['status']}")
+    refused(member.challenges.create_ai, level=13)
+
+
+def clocks(server, one, two):
+    """The clock is started early, and time is given."""
+    game = begin(one, two, "white", "dameo")
+    stream = two.bots.stream_game_state(game)
+    assert "expiration" in next(stream)["state"]
+    refused(one.challenges.start_clocks, game, one.token, one.token)
+    one.challenges.start_clocks(game, one.token, two.token)
+    assert "expiration" not in next_event(stream, "gameState")
+    before = next(one.bots.stream_game_state(game))["state"]["btime"]
+    one.challenges.add_time_to_opponent_clock(game, 15)
+    given = next_event(stream, "gameState")["btime"]
+    assert given.total_seconds() * 1000 == before + 15_000, (before, given)
+    refused(one.challenges.add_time_to_opponent_clock, game, 0)
+    two.bots.resign_game(game)
+
+
+def arena(server):
+    """A game of an arena with half of the time."""
+    players = [server.client(name, ["board:play"]) for name in ("Six", "Seven")]
+    format = {"kind": "arena", "minutes": 60}
+    body = {"title": "Arena", "variant": "dameo", "time": "300+3", "format": format}
+    created, _ = server.post("/api/online/tournaments", body, players[0].cookie)
+    path = f"/api/online/tournaments/{created['id']}"
+    for player in players:
+        server.post(f"{path}/join", {}, player.cookie)
+    with closing(players[0].board.stream_incoming_events()) as events:
+        server.post(f"{path}/start", {}, players[0].cookie)
+        game = next_event(events, "gameStart")["game"]
+    stream = players[1].board.stream_game_state(game["gameId"])
+    next(stream)
+    players[0].board.go_berserk(game["gameId"])
+    state = next_event(stream, "gameState")
+    side = game["color"][0]
+    assert state[f"{side}time"].total_seconds() == 150, state
+    assert state[f"{side}inc"].total_seconds() == 0, state
+    refused(players[0].board.go_berserk, game["gameId"])
+
+
 def board(server):
     """A member plays by the board API."""
     three = server.client("Three", ["board:play"])
@@ -190,6 +253,7 @@ def board(server):
     assert not seek.is_alive()
     stream = three.board.stream_game_state(game)
     assert next(stream)["type"] == "gameFull"
+    refused(four.board.go_berserk, game)
     four.board.offer_draw(game)
     state = next_event(stream, "gameState")
     assert state.get("wdraw") or state.get("bdraw"), state
@@ -210,6 +274,9 @@ def main(program):
             whole_game(server, one, two, "croda", "black", seed=3)
             other_calls(server, one, two)
             board(server)
+            clocks(server, one, two)
+            against_levels(server)
+            arena(server)
         finally:
             server.stop()
     print("berserk plays")

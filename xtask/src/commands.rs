@@ -25,7 +25,7 @@ const COMMANDS: &[Command] = &[
     Command {
         name: "build",
         arguments: "",
-        about: "build the app (web/dist) and the program that serves it (target/release/dameo)",
+        about: "build the app (web/dist) and the program that serves it (target/play/dameo)",
         run: play::build,
     },
     Command {

@@ -49,8 +49,9 @@ pub(crate) fn run_test(steps: &mut Steps, arguments: Arguments) -> Result {
     test(steps)
 }
 
-/// Tests the package in Node; it must have been built.
+/// Tests the package in Node, and how large it is; it must have been built.
 pub(crate) fn test(steps: &mut Steps) -> Result {
+    steps.step("the sizes of the modules", |_| wasm::check_sizes())?;
     steps.step("the npm package in Node", |_| {
         let folder = at(["npm", "test"]);
         tsc().arg("--project").arg(&folder).run()?;

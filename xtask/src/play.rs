@@ -12,7 +12,7 @@ use crate::process::Program;
 use crate::rust;
 use crate::steps::Steps;
 
-/// Builds the app (`web/dist`) and the program that serves it (`target/release/dameo`), side
+/// Builds the app (`web/dist`) and the program that serves it (`target/play/dameo`), side
 /// by side: neither needs the other.
 pub(crate) fn build(steps: &mut Steps, arguments: Arguments) -> Result {
     arguments.end()?;
@@ -35,8 +35,7 @@ fn build_all(steps: &mut Steps) -> Result {
 /// Ends with the exit code of the server.
 pub(crate) fn run(steps: &mut Steps, arguments: Arguments) -> Result {
     build_all(steps)?;
-    let server =
-        Program::new(paths::dameo("release")).arg("serve").args(arguments.rest()).start()?;
+    let server = Program::new(paths::dameo("play")).arg("serve").args(arguments.rest()).start()?;
     let tables = paths::logs().join("tables.log");
     let threads = paths::logs().join("threads.log");
     println!(

@@ -30,19 +30,14 @@ fn workspace(arguments: &[&str]) -> Program {
     cargo(arguments).arg("--workspace").args(FEATURES).arg("--locked")
 }
 
-/// The program for people who play, `target/release/dameo`. The lab (matches, tuning and
+/// The program for people who play, `target/play/dameo`. The lab (matches, tuning and
 /// training) would take more than 20 seconds of a processor.
-const PLAYED: [&str; 5] =
-    ["--release", "--locked", "--package", "dameo-cli", "--no-default-features"];
+const PLAYED: [&str; 6] =
+    ["--profile", "play", "--locked", "--package", "dameo-cli", "--no-default-features"];
 
 /// Builds the program for people who play, as far as it is not up to date.
 pub(crate) fn build_program() -> Program {
     cargo(&["build"]).args(PLAYED)
-}
-
-/// Runs the program for people who play.
-fn run_program(command: &str) -> Program {
-    cargo(&["run"]).args(PLAYED).args(["--", command])
 }
 
 /// Builds the tests, and the `dameo` of the tests.
@@ -85,7 +80,7 @@ pub(crate) fn simulation(steps: &mut Steps) -> Result {
 pub(crate) fn crashes(steps: &mut Steps) -> Result {
     steps.run("building the program", build_program())?;
     let load = ["run", "--package", "dameo-load", "--locked", "--release", "--"];
-    let crash = ["crash", "--server", "target/release/dameo", "--folder", "target"];
+    let crash = ["crash", "--server", "target/play/dameo", "--folder", "target"];
     steps.run("a server that is killed twenty times", cargo(&load).args(crash))
 }
 
@@ -180,7 +175,8 @@ pub(crate) fn bench(steps: &mut Steps, arguments: Arguments) -> Result {
         .env("RUSTFLAGS", flags)
         .env("CARGO_TARGET_DIR", paths::target().join("native"));
     steps.run("move generation", perft)?;
-    steps.run("the engine", run_program("bench"))
+    let engine = ["run", "--release", "--locked", "--package", "dameo-cli", "--", "bench"];
+    steps.run("the engine", cargo(&engine))
 }
 
 /// Writes the node counts of the bench and the games of the levels again, after a change to

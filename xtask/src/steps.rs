@@ -97,8 +97,8 @@ fn report(times: &[Time], all: Duration) -> String {
     format!("Where the time went:\n{rows}{}", row(0, "in all", all))
 }
 
-/// A program that runs beside the steps of a command. Dropped, it is stopped and its
-/// output is printed.
+/// A program that runs beside the steps of a command. Dropped, it is stopped: the command fails
+/// for another reason, and its last lines are to say for which.
 pub(crate) struct Background {
     name: String,
     log: PathBuf,
@@ -130,9 +130,7 @@ impl Drop for Background {
         }
         interrupts::stop(self.target);
         let _ = self.end();
-        println!("\n== {}: stopped, after this output", self.name);
-        // The command fails anyway, for another reason.
-        let _ = self.print();
+        println!("\n== {}: stopped; its output is in {}", self.name, self.log.display());
     }
 }
 

@@ -33,6 +33,7 @@ mod options;
 // Without the feature `tuning` nobody outside can name them.
 #[cfg_attr(not(feature = "tuning"), expect(unreachable_pub))]
 mod params;
+pub mod puzzle;
 mod report;
 mod request;
 mod review;

@@ -6,7 +6,7 @@ use dameo::{ByColor, Color};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::control::TimeControl;
+use crate::control::{Fischer, TimeControl};
 use crate::time::{Millis, Timestamp};
 
 /// The clock of a game: the time left to both players, and whose time runs since
@@ -243,6 +243,32 @@ impl Clock {
         let taken = time.min(self.left[side].saturating_sub(Millis::new(1)));
         self.left[side] = self.left[side].saturating_sub(taken);
         taken
+    }
+
+    /// Takes half of the time at the start from a side, and all increments and delays to come.
+    /// False, and nothing is done, if the side has not more than that half left.
+    ///
+    /// ```
+    /// use dameo::Color::White;
+    /// use dameo_live::{Clock, Millis, Timestamp, parse_time_controls};
+    ///
+    /// let mut clock = Clock::new(parse_time_controls("300+3")?)?;
+    /// assert!(clock.halve(White, Timestamp::new(0)));
+    /// assert_eq!(clock.left(White, Timestamp::new(0)), Millis::from_secs(150));
+    /// clock.start(White, Timestamp::new(0));
+    /// assert_eq!(clock.press(Timestamp::new(5_000), Millis::ZERO)?.added, Millis::ZERO);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn halve(&mut self, side: Color, now: Timestamp) -> bool {
+        let base = self.controls[side].base();
+        let half = Millis::new(base.get() / 2);
+        let taken = base.saturating_sub(half);
+        if self.left(side, now) <= taken {
+            return false;
+        }
+        self.left[side] = self.left[side].saturating_sub(taken);
+        self.controls[side] = Fischer { base: half, increment: Millis::ZERO }.into();
+        true
     }
 
     /// Accepts that the caller's time source was set back: `now` counts although the

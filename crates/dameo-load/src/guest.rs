@@ -18,7 +18,7 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 pub type ClientSocket = WebSocketStream<TcpStream>;
 
 /// How many guests come from one address.
-const GUESTS_PER_ADDRESS: u32 = 16;
+pub(crate) const GUESTS_PER_ADDRESS: u32 = 16;
 
 /// Somebody who plays at a site.
 #[derive(Clone, Debug)]

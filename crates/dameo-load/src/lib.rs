@@ -8,6 +8,7 @@ pub mod games;
 pub mod guest;
 pub mod idle;
 pub mod latency;
+pub mod members;
 pub mod outage;
 pub mod pair;
 pub mod play;

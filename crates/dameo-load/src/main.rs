@@ -12,6 +12,7 @@ use dameo_load::crash::{self, Crashes};
 use dameo_load::fsync;
 use dameo_load::guest::Guest;
 use dameo_load::idle::{self, Spectators};
+use dameo_load::members::{MemberTimes, Members};
 use dameo_load::pair::Pair;
 use dameo_load::play::{self, Load};
 use dameo_load::player::Workload;
@@ -45,6 +46,9 @@ enum Command {
         /// Analyses that run meanwhile
         #[arg(long, default_value_t = 2)]
         analyses: u32,
+        /// Members a second who log in and open the page meanwhile
+        #[arg(long, default_value_t = 0)]
+        log_ins: u32,
     },
     /// The memory of sockets on which nothing happens
     Idle {
@@ -111,9 +115,9 @@ impl ServerArguments {
 #[tokio::main]
 async fn main() -> Result<()> {
     match Arguments::parse().command {
-        Command::Play { server, games, moves_per_second, seconds, analyses } => {
+        Command::Play { server, games, moves_per_second, seconds, analyses, log_ins } => {
             let load = Load { games, moves_per_second, time: Duration::from_secs(seconds) };
-            measure_play(&server, load, analyses).await
+            measure_play(&server, load, Beside { analyses, log_ins }).await
         }
         Command::Idle { server, sockets } => measure_idle(&server, sockets).await,
         Command::Reconnect { server, sockets, seconds } => {
@@ -129,7 +133,14 @@ async fn main() -> Result<()> {
     }
 }
 
-async fn measure_play(arguments: &ServerArguments, load: Load, analyses: u32) -> Result<()> {
+/// What else the server does while games are played.
+struct Beside {
+    analyses: u32,
+    /// In a second.
+    log_ins: u32,
+}
+
+async fn measure_play(arguments: &ServerArguments, load: Load, beside: Beside) -> Result<()> {
     let folder = arguments.folder()?;
     let mut server = arguments.start(folder.path()).await?;
     let workload = Arc::new(Workload::new(load.think()));
@@ -138,10 +149,19 @@ async fn measure_play(arguments: &ServerArguments, load: Load, analyses: u32) ->
         let (stop, folder) = (Arc::clone(&stop), folder.path().to_owned());
         move || fsync::measure(&folder, &stop)
     });
-    let searches = (0..analyses).map(|number| tokio::spawn(analyse(server.address(), number)));
+    let site = server.address();
+    let searches = (0..beside.analyses).map(|number| tokio::spawn(analyse(site, number)));
     let searches: Vec<_> = searches.collect();
+    let members = match beside.log_ins {
+        0 => None,
+        _ => Some(Members::sign_up(site).await?),
+    };
     let begun = Instant::now();
-    play::run(server.address(), load, &workload).await?;
+    let times = MemberTimes::default();
+    tokio::select! {
+        played = play::run(site, load, &workload) => played?,
+        Err(error) = log_in(members.as_ref(), beside.log_ins, &times) => return Err(error),
+    }
     let seconds = begun.elapsed().as_secs_f64();
     searches.iter().for_each(tokio::task::JoinHandle::abort);
     stop.store(true, Relaxed);
@@ -150,11 +170,23 @@ async fn measure_play(arguments: &ServerArguments, load: Load, analyses: u32) ->
     println!("to the opponent: {arrivals}");
     println!("to the acknowledgement: {}", workload.acknowledgements.summary());
     println!("fsync beside: {fsync}");
+    if beside.log_ins > 0 {
+        println!("log-ins: {}", times.log_ins.summary());
+        println!("pages of members: {}", times.pages.summary());
+    }
     println!("moves a second, with the beginning: {:.0}", arrivals.count() as f64 / seconds);
     println!("memory of the server: {:.0} MiB", mib(server.memory()?));
     println!("refusals: {:?}", workload.refusals.lock().expect("nobody panicked"));
     println!("lost connections: {}", workload.lost.lock().expect("nobody panicked"));
     server.stop().await
+}
+
+/// Lets members log in, if there are any, and never ends but with an error.
+async fn log_in(members: Option<&Members>, per_second: u32, times: &MemberTimes) -> Result<()> {
+    match members {
+        Some(members) => members.come(per_second, times).await,
+        None => std::future::pending().await,
+    }
 }
 
 /// Lets the server analyse one position after another.

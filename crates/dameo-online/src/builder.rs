@@ -12,6 +12,7 @@ use dameo_store::Store;
 
 use crate::bot_api;
 use crate::bus::{Bus, NoBus};
+use crate::challenges::open::restore;
 use crate::cleaner::clean;
 use crate::clock::ServerClock;
 use crate::heartbeat::beat;
@@ -26,7 +27,7 @@ use crate::push::deliver::deliver;
 use crate::push::sender::PushSender;
 use crate::rooms::sweeper::sweep;
 use crate::tournaments::runner::run_tournaments;
-use crate::{reviews, routes};
+use crate::{computers, reviews, routes};
 
 /// How long a stream of the API for bots is silent before an empty line.
 const KEEP_ALIVE: Duration = Duration::from_secs(6);
@@ -138,6 +139,7 @@ impl OnlineBuilder {
         online.run(beat(online.clone()));
         online.run(sweep(online.clone()));
         online.run(clean(online.clone()));
+        online.run(restore(online.clone()));
         online.run(keep_lobby(online.clone()));
         online.run(run_tournaments(online.clone()));
         online.run(deliver(online.clone()));
@@ -179,6 +181,12 @@ impl Online {
     /// else.
     pub fn review_when_idle(&self, server: &Server) {
         self.run(reviews::review_when_idle(self.clone(), server.state().clone()));
+    }
+
+    /// From now on, the server, which has the [`bot_area`](Self::bot_area), plays on the games
+    /// against levels that it, or another one, has left.
+    pub fn play_levels(&self, server: &Server) {
+        self.run(computers::resume(self.clone(), server.state().clone()));
     }
 
     /// The API for bots and boards.

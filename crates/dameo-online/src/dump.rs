@@ -74,6 +74,7 @@ fn name(player: &ArchivedPlayer) -> String {
         Identity::Guest => "Guest".to_owned(),
         Identity::Deleted => "Deleted".to_owned(),
         Identity::Member(name) | Identity::Bot(name) => name.to_string(),
+        Identity::Computer(level) => format!("Level {level}"),
     }
 }
 

@@ -12,6 +12,7 @@ use crate::challenges::registry::Challenge;
 use crate::moderation::model::SanctionJson;
 use crate::players::{Offered, PlayerView};
 use crate::protocol::Phrase;
+use crate::puzzles::model::PuzzleRatingView;
 use crate::ratings::{RatingJson, RatingPoint};
 
 /// What people can do at this server.
@@ -332,6 +333,8 @@ pub(crate) struct PlayerPage {
     pub(crate) created_at: Timestamp,
     /// The ratings, in the order of the names of the variants and speeds.
     pub(crate) ratings: Vec<RatingJson>,
+    /// The ratings in puzzles, in the order of the names of the variants.
+    pub(crate) puzzles: Vec<PuzzleRatingView>,
 }
 
 /// How a rating of a member has changed.

@@ -36,6 +36,11 @@ pub enum PlayerView {
     },
     /// Somebody who has deleted the account.
     Deleted,
+    /// The server itself.
+    Computer {
+        /// The playing level, 1 to 12.
+        level: u8,
+    },
 }
 
 impl From<Identity> for PlayerView {
@@ -49,11 +54,17 @@ impl From<Identity> for PlayerView {
                 Self::Member { name: name.to_string(), title: Some(Title::Bot), rating: None }
             }
             Identity::Deleted => Self::Deleted,
+            Identity::Computer(level) => Self::Computer { level },
         }
     }
 }
 
 impl PlayerView {
+    /// Whether the server itself plays.
+    pub(crate) fn is_computer(&self) -> bool {
+        matches!(self, Self::Computer { .. })
+    }
+
     /// The same with a rating, if it is a member.
     pub(crate) fn with_rating(self, rating: Option<RatingView>) -> Self {
         match self {

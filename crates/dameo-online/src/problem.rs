@@ -46,6 +46,8 @@ problem_codes! {
     NO_SUCH_CHALLENGE = "no-such-challenge", NOT_FOUND;
     /// Too many challenges of the sender are open.
     TOO_MANY_CHALLENGES = "too-many-challenges", TOO_MANY_REQUESTS;
+    /// Too many games of the sender against levels go on.
+    TOO_MANY_GAMES = "too-many-games", TOO_MANY_REQUESTS;
     /// Nobody can have this name.
     BAD_NAME = "bad-name", UNPROCESSABLE_ENTITY;
     /// Nobody can have this password.

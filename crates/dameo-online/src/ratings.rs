@@ -122,7 +122,7 @@ pub(crate) struct ExportedRating {
 
 /// The numbers of Glicko-2.
 #[derive(Serialize, ToSchema)]
-struct RatingNumbers {
+pub(crate) struct RatingNumbers {
     rating: f64,
     deviation: f64,
     volatility: f64,

@@ -43,6 +43,7 @@ fn server() -> Vec<LiveMessage> {
         LiveMessage::Analysis { by, pdn: "1. d1-d4 (1. e1-e4) 1... d8-d5 *".to_owned() },
         LiveMessage::Players { white: ann(), black: PlayerView::Guest },
         LiveMessage::Players { white: rated(Some(7)), black: rated(None) },
+        LiveMessage::Players { white: ann(), black: PlayerView::Computer { level: 3 } },
         LiveMessage::Error { code: "too-soon", text },
     ]
 }

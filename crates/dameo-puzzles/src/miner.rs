@@ -6,21 +6,18 @@ use std::thread;
 
 use dameo::{AnyPosition, Variant};
 use dameo_engine::SearchTablebase;
+use dameo_engine::puzzle::themes::Themes;
+use dameo_engine::puzzle::{Draft, Goal, Ply, Prover, Solution, wins_at_once};
 use dameo_tablebase::Wdl;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::draft::Draft;
 use super::games::Players;
-use super::goal::Goal;
-use super::proof::{Prover, wins_at_once};
 use super::puzzle::{Puzzle, PuzzleRecord};
 use super::rating::Rater;
 use super::scan::{Candidate, Scanner};
-use super::solution::{Ply, Solution};
-use super::themes::Themes;
 
 /// What determines the puzzles of a game, besides its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -58,7 +55,7 @@ pub struct Miner {
     settings: MiningSettings,
     players: Players,
     scanner: Scanner,
-    prover: Prover,
+    prover: Prover<'static>,
     rater: Rater,
     tablebase: Option<SearchTablebase>,
 }

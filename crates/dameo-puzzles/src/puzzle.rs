@@ -1,13 +1,10 @@
 //! A puzzle, and its JSON.
 
 use dameo::{AnyPosition, FenError, ParseMoveError, Variant};
+use dameo_engine::puzzle::themes::Themes;
+use dameo_engine::puzzle::{Goal, ParseGoalError, PuzzleId, Solution};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-
-use super::goal::{Goal, ParseGoalError};
-use super::id::PuzzleId;
-use super::solution::Solution;
-use super::themes::Themes;
 
 /// A puzzle.
 #[derive(Clone, PartialEq, Debug)]

@@ -4,10 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use dameo::{AnyMove, Variant};
+use dameo_engine::puzzle::{Ply, Solution, game_from, wins_at_once};
 use dameo_engine::{Engine, Level};
-
-use super::proof::{game_from, wins_at_once};
-use super::solution::{Ply, Solution};
 
 /// The levels that try to solve a puzzle, and how often. Level 9 hardly errs at
 /// random; the levels above do not err on purpose.

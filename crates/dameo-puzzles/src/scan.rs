@@ -3,12 +3,10 @@
 use std::sync::atomic::AtomicBool;
 
 use dameo::{AnyGame, AnyPosition, Variant};
+use dameo_engine::puzzle::{Goal, expectation, game_from};
 use dameo_engine::{Engine, Limits, Score, SearchRequest};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
-
-use super::goal::{Goal, expectation};
-use super::proof::game_from;
 
 /// Nodes for a position of the game.
 const GAME_NODES: u64 = 800;

@@ -4,11 +4,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
+use dameo_engine::puzzle::themes::Themes;
+use dameo_engine::puzzle::{Prover, Refutation};
 use thiserror::Error;
 
-use super::proof::{Prover, Refutation};
 use super::puzzle::Puzzle;
-use super::themes::Themes;
 
 /// What is wrong with a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -7,10 +7,10 @@ use dameo_accounts::PasswordHash;
 use dameo_live::Timestamp;
 use dameo_room::{Commit, CommitResult, StoredRoom};
 use dameo_store::{
-    Acceptance, AccountId, ColorChoice, Creation, Deletion, FormerSession, Identity, Invitation,
-    LogIn, LogInOutcome, MemberProof, Model, ModerationOutcome, NewGame, NewMember, NewSanction,
-    NewSession, NewTrailEntry, PlayerReport, RatingChange, ReportCause, Sanction, SanctionKind,
-    Seating, SecretHash, SignUp, Standing, TrailQuery,
+    Acceptance, AccountId, ColorChoice, Creation, Deletion, EndSessions, FormerSession, Identity,
+    Invitation, LogIn, LogInOutcome, MemberProof, Model, ModerationOutcome, NewGame, NewMember,
+    NewSanction, NewSession, NewTrailEntry, PlayerReport, RatingChange, ReportCause, Sanction,
+    SanctionKind, Seating, SecretHash, SignUp, Standing, TrailQuery,
 };
 
 use crate::ratings::{MEMBERS, Players, account};
@@ -27,11 +27,20 @@ pub(crate) enum Deed {
     Close,
     /// The player deletes it, after its games were resigned.
     Delete,
+    /// The player ends its session from another browser.
+    EndSession,
 }
 
 impl Deed {
-    pub(crate) const ALL: [Self; 6] =
-        [Self::LogIn, Self::Ban, Self::Close, Self::Close, Self::Delete, Self::Delete];
+    pub(crate) const ALL: [Self; 7] = [
+        Self::LogIn,
+        Self::Ban,
+        Self::Close,
+        Self::Close,
+        Self::Delete,
+        Self::Delete,
+        Self::EndSession,
+    ];
 }
 
 /// What is stored of accounts.
@@ -177,6 +186,12 @@ impl Accounts {
         Some((cookie, self.model.session(cookie, now)?))
     }
 
+    /// Those of some sessions that have ended.
+    pub(crate) fn ended(&mut self, cookies: &[SecretHash], now: Timestamp) -> Vec<SecretHash> {
+        let has_ended = |cookie: &SecretHash| self.model.session(*cookie, now).is_none();
+        cookies.iter().copied().filter(has_ended).collect()
+    }
+
     /// Whether an account may begin no games.
     pub(crate) fn is_banned(&self, account: &AccountId, now: Timestamp) -> bool {
         let standing = self.model.standing(account);
@@ -205,6 +220,10 @@ impl Accounts {
             Deed::Ban => self.impose(account, SanctionKind::Ban, now),
             Deed::Close => self.impose(account, SanctionKind::Close, now),
             Deed::Delete => self.delete(account, games),
+            Deed::EndSession => {
+                let cookie = *self.cookies.get(account)?;
+                Some(self.model.end_sessions(account, EndSessions::One(cookie)))
+            }
         }
     }
 
@@ -266,9 +285,20 @@ impl Accounts {
                 let game = self.model.game(id);
                 let is_over = game.is_some_and(|game| game.room.game.record.conclusion.is_some());
                 ensure(is_over, || format!("{account:?} is deleted, and its game {id} goes on"))?;
+                ensure(self.is_of_nobody(account, id), || {
+                    format!("the game {id} of {account:?} is not one of a deleted player")
+                })?;
             }
         }
         Ok(())
+    }
+
+    /// Whether a game has still the seat of an account, which is shown as a deleted player.
+    fn is_of_nobody(&self, account: &AccountId, game: &str) -> bool {
+        let seats = self.seats(game);
+        let is_seated = Color::ALL.into_iter().any(|seat| seats[seat].contains(account));
+        let known = self.model.account(account);
+        is_seated && known.is_some_and(|known| known.identity == Identity::Deleted)
     }
 
     fn check_forgotten(&self, account: &AccountId, now: Timestamp) -> Result<(), &'static str> {

@@ -30,6 +30,8 @@ pub(crate) enum Request {
     DueGames { before: Timestamp, limit: usize },
     /// Does something with an account. The games are those that it had before it is deleted.
     Account { deed: Deed, account: AccountId, games: Vec<String> },
+    /// Which of some sessions have ended.
+    Sessions(Vec<SecretHash>),
     /// What time it is. `asked` is when it was asked.
     Time { asked: u64 },
 }
@@ -50,6 +52,8 @@ pub(crate) enum Answer {
         account: AccountId,
         ended: Option<Vec<SecretHash>>,
     },
+    /// The sessions that have ended.
+    Sessions(Vec<SecretHash>),
     Time {
         asked: u64,
         shown: Option<u64>,
@@ -170,6 +174,10 @@ impl Database {
                 Answer::Account { deed, account, ended: None }
             }
             Request::Account { deed, account, games } => self.carry_out(deed, account, &games, now),
+            Request::Sessions(_) if is_down => Answer::Sessions(Vec::new()),
+            Request::Sessions(cookies) => {
+                Answer::Sessions(self.accounts.ended(&cookies, Timestamp::new(now)))
+            }
             Request::Time { asked } => {
                 Answer::Time { asked, shown: Some(now).filter(|_| !is_down) }
             }

@@ -40,11 +40,15 @@ pub enum Bug {
     PauseRunsOn,
     /// When an account is closed or deleted, its sessions go on.
     SessionNotRevoked,
+    /// A session that has ended at one server goes on at the others.
+    SessionKeptElsewhere,
+    /// The end of a rated game changes the ratings that were read before it is stored.
+    StaleRatings,
 }
 
 impl Bug {
     /// All of them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::AckBeforeCommit,
         Self::NoDedup,
         Self::DedupByPly,
@@ -61,6 +65,8 @@ impl Bug {
         Self::OutageOfDaysCharged,
         Self::PauseRunsOn,
         Self::SessionNotRevoked,
+        Self::SessionKeptElsewhere,
+        Self::StaleRatings,
     ];
 
     /// Alters what a room is told.

@@ -26,6 +26,9 @@ pub(crate) enum RaceKind {
     /// A move in the last moment of a game over days, or the visit of a player after it, against
     /// the sweeper.
     LastMoment,
+    /// Two rated games of one member end on two servers. The scenario forces it where there can be
+    /// such games.
+    TwoEnds,
 }
 
 impl RaceKind {

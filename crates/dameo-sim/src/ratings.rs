@@ -40,6 +40,9 @@ pub(crate) struct Ratings {
     deleted: BTreeSet<AccountId>,
     /// Games that were over when they were stored last and before that were not.
     ended: Vec<StoredRoom>,
+    /// The ratings of the players of games that were read before their end was stored, which is a
+    /// planted bug.
+    stale: BTreeMap<String, ByColor<RatedPlayer>>,
 }
 
 impl Ratings {
@@ -64,15 +67,28 @@ impl Ratings {
 
     /// Changes the ratings of the players of a rated game, if both are members.
     pub(crate) fn rate(&mut self, game: &LiveState, outcome: Outcome) {
-        let Some(members) = self.members(&game.id) else { return };
-        let players = ByColor::new_with(|color| {
+        let Some(players) = self.rated_players(game) else { return };
+        let players = self.stale.remove(&game.id).unwrap_or(players);
+        self.changes.push(rate(game, outcome, &players));
+    }
+
+    /// Reads the ratings of the players of a game whose end will be stored.
+    pub(crate) fn read_early(&mut self, game: &LiveState) {
+        if let Some(players) = self.rated_players(game) {
+            self.stale.insert(game.id.clone(), players);
+        }
+    }
+
+    /// The players of a game with their ratings, if both are members.
+    fn rated_players(&self, game: &LiveState) -> Option<ByColor<RatedPlayer>> {
+        let members = self.members(&game.id)?;
+        Some(ByColor::new_with(|color| {
             let (account, pool) = (members[color].clone(), RatingPool::of(game));
             let is_last = |change: &&RatingChange| change.account == account && change.pool == pool;
             let changes = self.changes.iter().rev().flat_map(|both| [&both.white, &both.black]);
             let rating = changes.into_iter().find(is_last).map(RatingChange::rating);
             RatedPlayer { account, rating }
-        });
-        self.changes.push(rate(game, outcome, &players));
+        }))
     }
 
     /// Notes that a member has deleted its account: games that it still plays are not rated.

@@ -1,6 +1,7 @@
 //! What a seed means: how many servers, which games and clients, and what goes wrong when.
 
 mod over_days;
+mod two_ends;
 
 use dameo::{ByColor, GameRecord, Variant};
 use dameo_live::{AbsenceTerms, Millis, TakeBacks, Terms, parse_time_controls};
@@ -102,16 +103,20 @@ pub(crate) const DAY: u64 = 24 * HOUR;
 pub(crate) const RATINGS_STREAM: u64 = 2;
 /// The stream of what is done with accounts.
 const DEEDS_STREAM: u64 = 4;
+/// The stream of the races of two games that end.
+const TWO_ENDS_STREAM: u64 = 5;
 
 impl Scenario {
     pub(crate) fn new(seed: u64) -> Self {
         let scenario = over_days::scenario(seed).unwrap_or_else(|| Self::at_one_sitting(seed));
-        scenario.with_deeds(&mut Dice::new(seed, DEEDS_STREAM))
+        let scenario = scenario.with_deeds(&mut Dice::new(seed, DEEDS_STREAM));
+        scenario.with_two_ends(&mut Dice::new(seed, TWO_ENDS_STREAM))
     }
 
-    /// The same with deeds, if one server does all.
+    /// The same with deeds.
     fn with_deeds(mut self, dice: &mut Dice) -> Self {
-        if self.servers.len() > 1 || dice.chance(300) {
+        // Several servers have more to show without them.
+        if dice.chance(if self.servers.len() > 1 { 700 } else { 300 }) {
             return self;
         }
         let is_over_days = self.games.iter().any(|game| game.gap.is_some());

@@ -43,7 +43,12 @@ pub enum Identity {
     Bot(Name),
     /// Somebody who has deleted the account.
     Deleted,
+    /// The server itself, at a playing level.
+    Computer(u8),
 }
+
+/// How the kinds of accounts begin that are playing levels.
+const LEVEL: &str = "level-";
 
 impl Identity {
     /// The name of a member or a bot.
@@ -51,7 +56,7 @@ impl Identity {
     pub fn name(&self) -> Option<&Name> {
         match self {
             Self::Member(name) | Self::Bot(name) => Some(name),
-            Self::Guest | Self::Deleted => None,
+            Self::Guest | Self::Deleted | Self::Computer(_) => None,
         }
     }
 
@@ -60,9 +65,25 @@ impl Identity {
         match self {
             Self::Member(_) | Self::Bot(_) => 0,
             Self::Deleted => 1,
-            Self::Guest => 2,
+            Self::Guest | Self::Computer(_) => 2,
         }
     }
+}
+
+impl AccountId {
+    /// The account of a playing level, with which the server plays. Nobody else has such an id:
+    /// those are random.
+    #[must_use]
+    pub fn of_level(level: u8) -> Self {
+        Self(format!("{LEVEL}{level}"))
+    }
+}
+
+/// The level of a kind of account, as it is stored; `None` of another kind. The account has it as
+/// its id.
+#[cfg(feature = "sqlite")]
+pub(crate) fn level_of_kind(kind: &str) -> Option<u8> {
+    kind.strip_prefix(LEVEL)?.parse().ok()
 }
 
 /// An account.

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use dameo::{AnySetup, Bounds, ByColor, Color, Conclusion, GameRecord, Variant};
 use dameo_live::{LiveGame, Pause, Timestamp};
-use dameo_room::StoredRoom;
+use dameo_room::{Downtime, StoredRoom};
 use serde::{Deserialize, Serialize};
 
 use crate::account::AccountId;
@@ -119,6 +119,18 @@ pub struct CorrespondenceGame {
 }
 
 impl CorrespondenceGame {
+    /// When the time of the side to move is up, as its room would come to it: later than stored by
+    /// the long ones of `downtimes`, the times in order in which no server was up. `None` if no
+    /// time runs.
+    #[must_use]
+    pub fn deadline(&self, downtimes: &[Downtime]) -> Option<Timestamp> {
+        let updated = self.line.updated;
+        // No time runs before the end of a pause.
+        let running = self.pause.map_or(updated, |pause| pause.until.max(updated));
+        let passed: Vec<_> = downtimes.iter().copied().filter(|known| known.to > updated).collect();
+        Some(Downtime::moved(self.line.deadline?, running, &passed))
+    }
+
     /// The game of a room; `None` if it is over, or not played over days.
     pub(crate) fn of(room: &StoredRoom, line: GameSummary) -> Option<Self> {
         let game = &room.game;

@@ -8,15 +8,19 @@ mod account;
 mod archive;
 #[cfg(feature = "sqlite")]
 mod backup;
+mod challenge;
+mod computer;
 mod error;
 mod game;
 mod ids;
+mod imported_game;
 mod invitation;
 mod mail;
 mod memory;
 mod moderation;
 mod passkey;
 mod push;
+mod puzzle;
 mod rating;
 mod retention;
 mod review;
@@ -44,8 +48,13 @@ pub use crate::archive::{
 };
 #[cfg(feature = "sqlite")]
 pub use crate::backup::{Backup, Restore, RestoreError};
+pub use crate::challenge::{ChallengeHold, ChallengeStore, StoredChallenge};
+pub use crate::computer::ComputerStore;
 pub use crate::error::StoreError;
 pub use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, Seating, TakeSeat};
+pub use crate::imported_game::{
+    GamesImported, ImportedGame, ImportedGameStore, StoredImportedGame,
+};
 pub use crate::invitation::{
     Acceptance, ColorChoice, Creation, Invitation, InvitationState, NotRatable, Withdrawal,
 };
@@ -65,6 +74,9 @@ pub use crate::passkey::{
 };
 pub use crate::push::{
     DuePush, NewPush, PUSH_DELAY, PushKind, PushSecret, PushStore, PushSubscription, Subscribing,
+};
+pub use crate::puzzle::{
+    PuzzleAttempt, PuzzleMode, PuzzleRating, PuzzleRatingChange, PuzzleStore, StoredPuzzleAttempt,
 };
 pub use crate::rating::{
     Leader, LeaderQuery, ParseSpeedError, PoolRating, RatedPlayer, RatingChange, RatingPool, Speed,

@@ -8,6 +8,8 @@ pub const SESSION_LIFETIME: Millis = Millis::from_days(400);
 /// How long an invitation that did not become a game is kept after its time is over, so that
 /// its link tells what has become of it.
 pub const INVITATION_RETENTION: Millis = Millis::from_days(30);
+/// How long a challenge is kept after its time is over: its server ends it first, and tells of it.
+pub(crate) const CHALLENGE_RETENTION: Millis = Millis::from_secs(600);
 /// How exactly it is known when an account was here last.
 pub(crate) const SEEN_INTERVAL: Millis = Millis::from_secs(60);
 

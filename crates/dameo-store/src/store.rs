@@ -11,13 +11,17 @@ use crate::account::{
     NewSession, SecretHash, Session, SignUp,
 };
 use crate::archive::{ArchiveQuery, ArchivedGame, FinishedGame, FinishedSpan};
+use crate::challenge::ChallengeStore;
+use crate::computer::ComputerStore;
 use crate::error::StoreError;
 use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, TakeSeat};
+use crate::imported_game::ImportedGameStore;
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
 use crate::mail::MailStore;
 use crate::moderation::ModerationStore;
 use crate::passkey::PasskeyStore;
 use crate::push::PushStore;
+use crate::puzzle::PuzzleStore;
 use crate::rating::{Leader, LeaderQuery, PoolRating, RatingChange};
 use crate::retention::Removed;
 use crate::review::ReviewStore;
@@ -28,7 +32,16 @@ use crate::tournament::TournamentStore;
 /// each is done as a whole or not at all, even if its future is dropped.
 #[async_trait]
 pub trait Store:
-    MailStore + ModerationStore + PasskeyStore + PushStore + ReviewStore + TournamentStore
+    ChallengeStore
+    + ComputerStore
+    + MailStore
+    + ImportedGameStore
+    + ModerationStore
+    + PasskeyStore
+    + PushStore
+    + PuzzleStore
+    + ReviewStore
+    + TournamentStore
 {
     /// Notes a guest who has just come.
     ///
@@ -161,7 +174,7 @@ pub trait Store:
 
     /// Removes sessions whose guests were not seen for [`SESSION_LIFETIME`], invitations that
     /// did not become games [`INVITATION_RETENTION`] after their time was over, the longest
-    /// ago first and at most `limit` of each, and guests who have lost their last session or
+    /// ago first and at most `limit` of each, challenges whose time was over ten minutes ago, and guests who have lost their last session or
     /// invitation by it, play no game and are in no tournament. Games stay. To be called from time to time.
     ///
     /// [`SESSION_LIFETIME`]: crate::SESSION_LIFETIME
@@ -208,9 +221,10 @@ pub trait Store:
     ) -> Result<bool, StoreError>;
 
     /// Deletes an account: that of a member if it is proved to be it, that of a guest without a
-    /// proof. What stays are its seats in games, of somebody who is unknown. Its ratings
-    /// go; what its games did to those of its opponents stays. Reports by it and about it go, and
-    /// the trail does not tell any more that it concerns this account, nor why.
+    /// proof. What stays are its seats in games, of somebody who is unknown. Its ratings,
+    /// its attempts at puzzles and its imported games go; what its games did to the ratings of its
+    /// opponents stays. Reports by it and about it go, and the trail does not tell any more that it
+    /// concerns this account, nor why.
     async fn delete_account(
         &self,
         account: &AccountId,

@@ -80,6 +80,8 @@ pub struct GameEnd {
     pub plies: usize,
     /// When it ended.
     pub at: Timestamp,
+    /// Who has played with half of the time.
+    pub berserk: ByColor<bool>,
 }
 
 impl GameEnd {

@@ -139,7 +139,7 @@ proptest! {
                 _ if running.is_empty() => {}
                 _ => {
                     let number = running[usize::from(which) % running.len()].number;
-                    arena.game_ended(number, GameEnd { result, plies: 9, at: now }, now);
+                    arena.game_ended(number, GameEnd { result, plies: 9, at: now, berserk: ByColor::default() }, now);
                 }
             }
             let before = arena.clone();
@@ -216,7 +216,12 @@ fn a_round_robin_begins_its_rounds_by_itself() {
         rounds += 1;
         assert_eq!(begun.len(), 2);
         for pairing in &begun {
-            let end = GameEnd { result: PairingResult::Draw, plies: 20, at: now };
+            let end = GameEnd {
+                result: PairingResult::Draw,
+                plies: 20,
+                at: now,
+                berserk: ByColor::default(),
+            };
             tournament.game_ended(pairing.number, end, now);
             // A second time it has no effect.
             tournament.game_ended(pairing.number, end, now);

@@ -53,6 +53,18 @@ pub enum EngineError {
         /// How many the game has.
         expected: usize,
     },
+    /// A count of the choices in a game is out of range.
+    #[error("game {game}: {field} is {found}: expected {expected}")]
+    Counts {
+        /// Number of the game, from 1.
+        game: usize,
+        /// The name of the count.
+        field: &'static str,
+        /// What it is.
+        found: String,
+        /// What it can be.
+        expected: String,
+    },
     /// The message of an error of a crate below.
     #[error("{0}")]
     Message(String),

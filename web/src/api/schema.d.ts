@@ -555,6 +555,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/online/imported-games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the imported games of the sender, those that were imported last first. An answer has 50
+         *     at most.
+         */
+        get: operations["list_imported_games"];
+        put?: never;
+        /**
+         * Imports the games of a file that PlayStrategy or AbstractPlay has saved, or of another one with
+         *     moves: at most 1000 games in 4 MiB, each of 16 KiB at most. Games whose moves are all legal are
+         *     kept, each once, however often it is sent; what is wrong with the others is said of each.
+         *     Nobody else sees imported games.
+         */
+        post: operations["import_games"];
+        /** Removes all imported games of the sender. */
+        delete: operations["remove_imported_games"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/imported-games/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows an imported game of the sender with its moves. */
+        get: operations["show_imported_game"];
+        put?: never;
+        post?: never;
+        /** Removes an imported game of the sender. */
+        delete: operations["remove_imported_game"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/online/invitations": {
         parameters: {
             query?: never;
@@ -1092,6 +1137,31 @@ export interface paths {
         get: operations["show_rating_history"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the ratings of the sender in puzzles, and what has become of puzzles that it has tried, the
+         *     last change last. It is empty for guests.
+         */
+        get: operations["show_puzzles"];
+        put?: never;
+        /**
+         * Notes attempts of a member at puzzles, in their order. The first one at a puzzle counts, and is
+         *     rated in training; of later ones it is noted that the puzzle was solved after all. So attempts can
+         *     be sent again when the answer was lost.
+         */
+        post: operations["note_puzzles"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1815,7 +1885,7 @@ export interface components {
          * @description The error code, for programs. The names are a contract.
          * @enum {string}
          */
-        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "no-such-invitation" | "no-such-game" | "no-such-player" | "invitation-closed" | "own-invitation" | "not-the-creator" | "not-a-player" | "analysis-not-agreed" | "bad-analysis" | "game-not-over" | "bad-review" | "lines-refused" | "bad-lines" | "bad-secret" | "seat-conflict" | "rated-game" | "too-many-invitations" | "bad-invitation" | "no-such-challenge" | "too-many-challenges" | "bad-name" | "bad-password" | "bad-code" | "name-taken" | "already-a-member" | "wrong-password" | "wrong-code" | "not-a-member" | "no-session" | "no-such-session" | "bad-token" | "too-many-tokens" | "no-push" | "no-such-subscription" | "too-many-subscriptions" | "no-mail" | "no-mail-address" | "wrong-link" | "muted" | "banned" | "blocked" | "account-closed" | "not-allowed" | "no-such-account" | "last-administrator" | "bad-value" | "too-many-reports" | "too-many-blocks" | "no-such-block" | "no-such-page" | "sign-up-closed" | "wrong-sign-up-code" | "no-passkeys-here" | "bad-passkey" | "wrong-passkey" | "challenge-over" | "passkey-taken" | "too-many-passkeys" | "no-such-passkey" | "last-way-in" | "bad-search" | "no-such-tournament" | "bad-tournament" | "tournament-refused" | "not-the-organiser" | "not-in-tournament" | "too-many-tournaments" | "unavailable" | "not-a-websocket" | "too-many-sockets" | "no-token" | "missing-scope" | "not-a-bot" | "has-games" | "refused" | "bad-field" | "no-such-player" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
+        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "no-such-invitation" | "no-such-game" | "no-such-player" | "invitation-closed" | "own-invitation" | "not-the-creator" | "not-a-player" | "analysis-not-agreed" | "bad-analysis" | "game-not-over" | "bad-review" | "lines-refused" | "bad-lines" | "bad-secret" | "seat-conflict" | "rated-game" | "too-many-invitations" | "bad-invitation" | "no-such-challenge" | "too-many-challenges" | "too-many-games" | "bad-name" | "bad-password" | "bad-code" | "name-taken" | "already-a-member" | "wrong-password" | "wrong-code" | "not-a-member" | "no-session" | "no-such-session" | "bad-token" | "too-many-tokens" | "no-push" | "no-such-subscription" | "too-many-subscriptions" | "no-mail" | "no-mail-address" | "wrong-link" | "muted" | "banned" | "blocked" | "account-closed" | "not-allowed" | "no-such-account" | "last-administrator" | "bad-value" | "too-many-reports" | "too-many-blocks" | "no-such-block" | "no-such-page" | "sign-up-closed" | "wrong-sign-up-code" | "no-passkeys-here" | "bad-passkey" | "wrong-passkey" | "challenge-over" | "passkey-taken" | "too-many-passkeys" | "no-such-passkey" | "last-way-in" | "bad-search" | "no-such-tournament" | "bad-tournament" | "tournament-refused" | "not-the-organiser" | "not-in-tournament" | "too-many-tournaments" | "unavailable" | "not-a-websocket" | "too-many-sockets" | "no-token" | "missing-scope" | "not-a-bot" | "has-games" | "refused" | "bad-field" | "no-such-player" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
         /** @description An address that is confirmed. */
         ConfirmedMailAddress: {
             /** @description The address. */
@@ -1887,11 +1957,15 @@ export interface components {
             account: components["schemas"]["Account"];
             /** @description Whom the account has blocked, the first one first. */
             blocks: components["schemas"]["Block"][];
-            /**
-             * @description The games: those that go on, then those that are over, the latest first. It is the last
-             *     field.
-             */
+            /** @description Its open challenges, and those to it, oldest first. */
+            challenges: components["schemas"]["InvitationView"][];
+            /** @description The games: those that go on, then those that are over, the latest first. */
             games: components["schemas"]["ExportedGame"][];
+            /**
+             * @description The games that it has imported from other sites, those that were imported last first. It is
+             *     the last field.
+             */
+            importedGames: components["schemas"]["WholeImportedGame"][];
             /** @description The invitations that are stored, oldest first. */
             invitations: components["schemas"]["InvitationView"][];
             /** @description The address of e-mail. */
@@ -1902,6 +1976,8 @@ export interface components {
             passkeys: components["schemas"]["ExportedPasskey"][];
             /** @description The browsers that are told of turns. */
             push: components["schemas"]["PushSubscription"][];
+            /** @description The puzzles that it has tried, and its ratings in them. */
+            puzzles: components["schemas"]["PuzzleProgress"];
             /**
              * @description What each rated game did to a rating, in the order of the pools and of the games. The
              *     ratings are those after the last ones.
@@ -2052,6 +2128,19 @@ export interface components {
             /** Format: int32 */
             white: number;
         };
+        /** @description What has become of the games of a file. */
+        GamesImported: {
+            /** @description How many are new, and kept now. */
+            added: number;
+            /** @description How many were imported before. */
+            known: number;
+            /** @description How many are not kept because the account has as many as it can have. */
+            overLimit: number;
+            /** @description What is wrong, or was not understood: the first 100 of it, in the order of the file. */
+            problems: components["schemas"]["ImportProblem"][];
+            /** @description How many are not kept because something is wrong with them. */
+            refused: number;
+        };
         /** @description A guest. */
         Guest: {
             /** @description The id. */
@@ -2072,6 +2161,52 @@ export interface components {
             };
             /** @description The version of the program. */
             version: string;
+        };
+        /** @description Something that is wrong with a file, or was not understood. */
+        ImportProblem: {
+            /** @description The same as data: a `code` and what it is about, as the npm package has them. */
+            fault: Record<string, never>;
+            /** @description The number of the game in the file, from 1; null if it is about the file. */
+            game?: number | null;
+            /** @description Whether the game was read all the same. */
+            isKept: boolean;
+            /** @description What it is in English: where, what was found, and what was expected. */
+            text: string;
+        };
+        /** @description A game that was played at another site. */
+        ImportedGame: {
+            /**
+             * Format: int64
+             * @description When it was imported.
+             */
+            at: number;
+            /** @description Black's name as in the file; empty if it has none. */
+            black: string;
+            /** @description The date as in the file; empty if it has none. */
+            date: string;
+            /** @description The id: the same game has the same one. */
+            id: string;
+            /** @description The number of its plies. */
+            plies: number;
+            /** @description The result: `1-0`, `0-1`, `1/2-1/2` or `*`. */
+            result: string;
+            /** @description Where it was played, as `PlayStrategy` or `AbstractPlay`; empty if the file does not say. */
+            site: string;
+            /** @description The variant. */
+            variant: string;
+            /** @description White's name as in the file; empty if it has none. */
+            white: string;
+        };
+        /** @description Imported games of the sender. */
+        ImportedGames: {
+            /** @description How many the account has. */
+            count: number;
+            /** @description The games, those that were imported last first. */
+            games: components["schemas"]["ImportedGame"][];
+            /** @description How many it can have. */
+            limit: number;
+            /** @description What `before` is for the games that follow; null if none do. */
+            next?: number | null;
         };
         /** @description An invitation to a game. */
         Invitation: {
@@ -2335,6 +2470,14 @@ export interface components {
             /** @description The name of the member or bot who is challenged. */
             player: string;
         };
+        /** @description A file of another site. */
+        NewImportedGames: {
+            /**
+             * @description What is in the file: PDN as PlayStrategy saves it, JSON as AbstractPlay saves it, or lines of
+             *     moves. Games that name no variant are games of Dameo.
+             */
+            text: string;
+        };
         /** @description A new member. */
         NewMember: {
             /** @description The member. */
@@ -2353,6 +2496,25 @@ export interface components {
             credential: Record<string, never>;
             /** @description What it is called: 1 to 64 characters. */
             label: string;
+        };
+        /** @description An attempt that somebody has made. */
+        NewPuzzleAttempt: {
+            /**
+             * Format: int64
+             * @description When it was made, by the clock of the browser. The future counts as now.
+             */
+            at: number;
+            /** @description Whether it was solved at once: without a wrong try, a hint or the solution. */
+            isSolved: boolean;
+            /** @description `training`, which is rated, `streak` or `timed`. */
+            mode: string;
+            /** @description The id of the puzzle. */
+            puzzle: string;
+        };
+        /** @description Attempts, the earliest first. */
+        NewPuzzleAttempts: {
+            /** @description 1 to 100 attempts. */
+            attempts: components["schemas"]["NewPuzzleAttempt"][];
         };
         /** @description A code to sign up that was made. */
         NewSignUpCode: {
@@ -2395,6 +2557,18 @@ export interface components {
         NewTournamentPlayer: {
             /** @description The name, 1 to 30 characters. */
             name: string;
+        };
+        /** @description What is stored after attempts were sent. */
+        NotedPuzzleAttempts: {
+            /**
+             * @description What is stored of the puzzles, in the order of the request: of a puzzle that was met before,
+             *     the first attempt.
+             */
+            attempts: components["schemas"]["PuzzleAttempt"][];
+            /** @description All ratings, in the order of the names of the variants. */
+            ratings: components["schemas"]["PuzzleRating"][];
+            /** @description The ids of puzzles of the request that there are not. */
+            unknown: string[];
         };
         /** @description A review that somebody has computed. */
         OfferedReview: {
@@ -2549,6 +2723,14 @@ export interface components {
         } | {
             /** @enum {string} */
             kind: "deleted";
+        } | {
+            /** @enum {string} */
+            kind: "computer";
+            /**
+             * Format: int32
+             * @description The playing level, 1 to 12.
+             */
+            level: number;
         };
         /** @description What everybody can see of a member. */
         PlayerPage: {
@@ -2561,6 +2743,8 @@ export interface components {
             isBot: boolean;
             /** @description The name. */
             name: string;
+            /** @description The ratings in puzzles, in the order of the names of the variants. */
+            puzzles: components["schemas"]["PuzzleRatingView"][];
             /** @description The ratings, in the order of the names of the variants and speeds. */
             ratings: components["schemas"]["Rating"][];
         };
@@ -2709,6 +2893,85 @@ export interface components {
         PushSubscriptions: {
             /** @description The browsers, the first one first. */
             subscriptions: components["schemas"]["PushSubscription"][];
+        };
+        /** @description The first attempt of a member at a puzzle. */
+        PuzzleAttempt: {
+            /**
+             * Format: int64
+             * @description When it was made.
+             */
+            at: number;
+            /** @description Whether it was solved at once. */
+            isSolved: boolean;
+            /** @description `training`, `streak` or `timed`. */
+            mode: string;
+            /** @description The id of the puzzle. */
+            puzzle: string;
+            /**
+             * Format: double
+             * @description The rating of the puzzle.
+             */
+            puzzleRating: number;
+            rated?: components["schemas"]["RatedPuzzleAttempt"] | null;
+            /** @description Larger than those of the other attempts when this was changed last. */
+            sequence: number;
+            /**
+             * Format: int64
+             * @description When the puzzle was solved after all; null if it was solved at once, or never.
+             */
+            solvedLater?: number | null;
+            /** @description The variant. */
+            variant: string;
+        };
+        /** @description The ratings of a member in puzzles, and attempts. */
+        PuzzleProgress: {
+            /** @description The attempts. */
+            attempts: components["schemas"]["PuzzleAttempt"][];
+            /** @description Whether no attempts follow. */
+            isComplete: boolean;
+            /**
+             * Format: int64
+             * @description When the member came. Another account, which may have the name of one that was deleted, has
+             *     sequence numbers of its own.
+             */
+            memberSince: number;
+            /** @description All ratings, in the order of the names of the variants. */
+            ratings: components["schemas"]["PuzzleRating"][];
+        };
+        /** @description The rating of a member in the puzzles of a variant, with the numbers of Glicko-2. */
+        PuzzleRating: components["schemas"]["RatingNumbers"] & {
+            /** @description The number of rated attempts. */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description When the last one was made.
+             */
+            ratedAt: number;
+            /** @description The variant. */
+            variant: string;
+        };
+        /** @description The rating of a member in the puzzles of a variant, as everybody sees it. */
+        PuzzleRatingView: {
+            /** @description The number of rated attempts. */
+            attempts: number;
+            /** @description Whether too little is known to call it settled. */
+            isProvisional: boolean;
+            /**
+             * Format: int32
+             * @description The rating.
+             */
+            value: number;
+            /** @description The variant. */
+            variant: string;
+        };
+        /** @description What an attempt did to the rating of its solver. */
+        RatedPuzzleAttempt: {
+            /** @description The rating after it. */
+            after: components["schemas"]["RatingNumbers"];
+            /** @description The rating before it. */
+            before: components["schemas"]["RatingNumbers"];
+            /** @description Which rated attempt in this variant it was, from 1. */
+            number: number;
         };
         /** @description The rating of a member in a pool. */
         Rating: {
@@ -3465,6 +3728,11 @@ export interface components {
          * @enum {string}
          */
         WdlJson: "win" | "draw" | "loss";
+        /** @description A game that was played at another site, with its moves. */
+        WholeImportedGame: components["schemas"]["ImportedGame"] & {
+            /** @description The game as PDN, with what the file has of comments and variations. */
+            pdn: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -5517,6 +5785,250 @@ export interface operations {
             };
         };
     };
+    list_imported_games: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the answer that they follow. */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedGames"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    import_games: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewImportedGames"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamesImported"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_imported_games: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_imported_game: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeImportedGame"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_imported_game: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     create_invitation: {
         parameters: {
             query?: never;
@@ -7198,6 +7710,107 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RatingHistory"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_puzzles: {
+        parameters: {
+            query?: {
+                /** @description Only those with a larger sequence number: those that were changed since. 0 if it is left out. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleProgress"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    note_puzzles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPuzzleAttempts"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotedPuzzleAttempts"];
                 };
             };
             429: {

@@ -2,11 +2,15 @@
 
 export { EngineClient, reviewInParallel, startImportedWorker } from 'dameo/client';
 export type {
+  AgreementAnswer,
+  AgreementView,
   Analysed,
   AnalysisLine,
+  ChoiceCounts,
   Chosen,
   ExchangeJson,
   Failed,
+  FoundPuzzle,
   PiecesJson,
   PositionReviewJson,
   ReasonJson,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Learned } from '../learn/progress.svelte';
 import { newGame, type SavedGame, type StoredGame } from '../play/saved';
-import { attempts, firstAttempt, ratings } from '../puzzles/attempts';
+import { firstAttempt, keptOf } from '../puzzles/attempts';
 import { puzzleOf } from '../puzzles/testing';
 import { gameFrom as recordFrom, loadRulesAndPdn } from '../rules/testing';
 import { MemoryBackend } from '../store/memory';
@@ -117,15 +117,16 @@ describe('a library as a file', () => {
   });
 
   it('brings lessons, puzzles and ratings', async () => {
-    const { changes, attempt, rating } = firstAttempt(puzzleOf('3wyaacga', 900), null, true, 'training', NOW);
+    const kept = keptOf(null);
+    const { changes, attempt, rating } = firstAttempt(kept, puzzleOf('3wyaacga', 900), null, true, 'training', NOW);
     await write(changes);
     new Learned().finish('tactics', 'ladder');
     await vi.waitFor(async () => expect(await store.entries('progress')).toHaveLength(3));
     const text = await writeArchive(new Date(NOW));
     store.use(new MemoryBackend());
     await readArchive(text);
-    expect(await attempts.get('3wyaacga')).toEqual(attempt);
-    expect(await ratings.get('dameo')).toEqual(rating);
+    expect(await kept.attempts.get('3wyaacga')).toEqual(attempt);
+    expect(await kept.ratings.get('dameo')).toEqual(rating);
     const learned = new Learned();
     await learned.read();
     expect(learned.has('tactics', 'ladder')).toBe(true);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { actionsOf, standingOf } from './allowed';
+import type { Terms } from './messages';
 import type { OnlineState } from './online-game';
 import { FakeServer } from './testing';
 
@@ -10,10 +11,10 @@ function stateOf(server: FakeServer, seat: 'white' | 'black' | null): OnlineStat
 
 it('a game can be aborted before the own first move, and moves be taken back before the reply', () => {
   const server = new FakeServer();
-  expect(actionsOf(stateOf(server, 'white'))).toEqual({ play: true, takeBack: false, offerDraw: false, abort: true, offerPause: false });
+  expect(actionsOf(stateOf(server, 'white'))).toEqual({ play: true, takeBack: false, offerDraw: false, abort: true, offerPause: false, giveTime: false, berserk: false });
   server.moves = ['d1-d4'];
-  expect(actionsOf(stateOf(server, 'white'))).toEqual({ play: true, takeBack: true, offerDraw: true, abort: false, offerPause: false });
-  expect(actionsOf(stateOf(server, 'black'))).toEqual({ play: true, takeBack: false, offerDraw: false, abort: true, offerPause: false });
+  expect(actionsOf(stateOf(server, 'white'))).toEqual({ play: true, takeBack: true, offerDraw: true, abort: false, offerPause: false, giveTime: false, berserk: false });
+  expect(actionsOf(stateOf(server, 'black'))).toEqual({ play: true, takeBack: false, offerDraw: false, abort: true, offerPause: false, giveTime: false, berserk: false });
   server.moves = ['d1-d4', 'd8-d5'];
   expect(actionsOf(stateOf(server, 'white'))).toMatchObject({ takeBack: false, abort: false });
 });
@@ -26,6 +27,38 @@ it('a pause can be offered in games over days', () => {
   expect(actionsOf({ ...state, game }).offerPause).toBe(true);
   const pause = { since: 0, until: 1 };
   expect(actionsOf({ ...state, game: { ...game, status: { ...game.status, pause } } }).offerPause).toBe(false);
+});
+
+const CLOCK = { left: { white: 60_000, black: 60_000 }, delay: 0, running: null };
+
+/** The state of a game with a clock, on terms that differ. */
+function timed(seat: 'white' | 'black' | null, moves: string[], terms: Partial<Terms>, time = '300+3'): OnlineState {
+  const server = new FakeServer();
+  server.moves = moves;
+  server.change = { clock: CLOCK };
+  const state = stateOf(server, seat);
+  return { ...state, game: { ...state.game!, terms: { ...state.game!.terms, time: { white: time, black: time }, ...terms } } };
+}
+
+it('time can be given in a game with a clock that is neither rated nor of a tournament nor over days', () => {
+  expect(actionsOf(timed('white', ['d1-d4', 'd8-d5'], {})).giveTime).toBe(true);
+  expect(actionsOf(timed('white', [], { isRated: true })).giveTime).toBe(false);
+  expect(actionsOf(timed('white', [], { isTournament: true })).giveTime).toBe(false);
+  expect(actionsOf(timed('white', [], {}, '3d+1d/10d')).giveTime).toBe(false);
+  expect(actionsOf(timed(null, [], {})).giveTime).toBe(false);
+});
+
+it('half of the time can be given up in an arena, once, before the own first move', () => {
+  const arena = { isTournament: true, canBerserk: true };
+  expect(actionsOf(timed('white', [], arena))).toMatchObject({ berserk: true, abort: false });
+  expect(actionsOf(timed('black', ['d1-d4'], arena)).berserk).toBe(true);
+  expect(actionsOf(timed('white', ['d1-d4'], arena)).berserk).toBe(false);
+  expect(actionsOf(timed('white', [], { isTournament: true })).berserk).toBe(false);
+  const state = timed('white', [], arena);
+  const { status } = state.game!;
+  const white = { ...status.seats.white, isBerserk: true };
+  const game = { ...state.game!, status: { ...status, seats: { ...status.seats, white } } };
+  expect(actionsOf({ ...state, game }).berserk).toBe(false);
 });
 
 it('a watcher can do nothing, nor anybody after the end', () => {

@@ -11,13 +11,25 @@ export interface Allowed {
   play: boolean;
   takeBack: boolean;
   offerDraw: boolean;
-  /** Whether the game can be ended without a result: before the own first move. */
+  /** Whether the game can be ended without a result: before the own first move, and not in a tournament. */
   abort: boolean;
   /** Whether a pause can be offered: in games over days. */
   offerPause: boolean;
+  /** Whether the opponent can be given time: neither rated, nor in a tournament, nor over days. */
+  giveTime: boolean;
+  /** Whether half of the own time can be given up: in an arena, offered before the own first move. */
+  berserk: boolean;
 }
 
-const NOTHING: Allowed = { play: false, takeBack: false, offerDraw: false, abort: false, offerPause: false };
+const NOTHING: Allowed = {
+  play: false,
+  takeBack: false,
+  offerDraw: false,
+  abort: false,
+  offerPause: false,
+  giveTime: false,
+  berserk: false,
+};
 
 /** The number of moves of a side among the first `count`, of which White has the first. */
 const movesOf = (isFirst: boolean, count: number): number => Math.floor((count + (isFirst ? 1 : 0)) / 2);
@@ -29,13 +41,16 @@ export function actionsOf({ seat, game, shown }: OnlineState): Allowed {
   const isTurn = status.turn === seat;
   // Sides alternate: whoever is to move after an even number of plies began.
   const isFirst = isTurn === (played % 2 === 0);
-  const { offers } = status.seats[seat];
+  const { offers, isBerserk } = status.seats[seat];
+  const isBeforeFirst = movesOf(isFirst, shown.length - firstPly) === 0;
   return {
     play: true,
     offerPause: isOverDays(terms.time) && !status.pause && !offers.includes('pause'),
     takeBack: terms.takeBacks !== 'never' && !isTurn && played > 0 && shown.length === game.moves.length && !offers.includes('take-back'),
     offerDraw: !offers.includes('draw') && movesOf(isFirst, played) > 0,
-    abort: movesOf(isFirst, shown.length - firstPly) === 0,
+    abort: isBeforeFirst && !terms.isTournament,
+    giveTime: status.clock !== null && !terms.isRated && !terms.isTournament && !isOverDays(terms.time),
+    berserk: status.clock !== null && terms.canBerserk === true && isBeforeFirst && !isBerserk,
   };
 }
 

@@ -98,6 +98,18 @@ export const searchGames = (search: Search, after: string | null = null): Promis
 export const gamesOf = (player: string, after: string | null = null): Promise<ArchivePage> =>
   searchGames({ ...NOTHING, player }, after);
 
+/** The last rated games of a player in a variant, at most `count`, the last one to end first. */
+export async function lastRated(player: string, variant: string, count: number): Promise<ArchivedGame[]> {
+  let games: ArchivedGame[] = [];
+  let after: string | null = null;
+  do {
+    const page: ArchivePage = await searchGames({ ...NOTHING, player, variant, isRated: 'true' }, after);
+    games = [...games, ...page.games];
+    after = page.next;
+  } while (after !== null && games.length < count);
+  return games.slice(0, count);
+}
+
 export type PlayerPage = Schemas['PlayerPage'];
 export type Rating = Schemas['Rating'];
 

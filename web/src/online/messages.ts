@@ -30,7 +30,8 @@ export type Offer = (typeof OFFERS)[number];
 export type Deed =
   | { do: 'move'; text: string }
   | { do: 'offer' | 'accept' | 'decline' | 'withdraw'; offer: Offer }
-  | { do: 'resign' | 'abort' | 'flag' | 'claim' | 'resume' };
+  | { do: 'give-time'; seconds: number }
+  | { do: 'resign' | 'abort' | 'flag' | 'claim' | 'resume' | 'berserk' };
 
 /** What both sides, White's first. */
 export type BySide<T> = Record<Side, T>;
@@ -66,6 +67,10 @@ export interface Terms {
   absence: { lost: number; left: number; firstFactor: number } | null;
   /** Whether the result changes the ratings of the players. */
   isRated: boolean;
+  /** Whether the game belongs to a tournament; left out if it does not. */
+  isTournament?: boolean;
+  /** Whether a player can give up half of the time for more points, as in an arena; left out if not. */
+  canBerserk?: boolean;
 }
 
 /** The clock at {@link Status.at}. */
@@ -95,6 +100,8 @@ export interface SeatView {
   lag: number | null;
   /** What the player was given back so far, in milliseconds. */
   refund: { lag: number; delivery: number; restarts: number };
+  /** Whether the player of an arena has given up half of the time. */
+  isBerserk: boolean;
 }
 
 /** What is so in a game at an instant, besides its moves. */
@@ -144,7 +151,10 @@ export type GameEvent =
   | { event: 'ended'; conclusion: Conclusion }
   | { event: 'rematch-agreed' }
   | { event: 'paused'; until: number }
-  | { event: 'resumed'; by: Side };
+  | { event: 'resumed'; by: Side }
+  | { event: 'time-given'; to: Side; time: number }
+  | { event: 'berserk'; by: Side }
+  | { event: 'clock-started' };
 
 export type ServerMessage =
   | { type: 'welcome'; version: number; seat: Side | null; game: GameView }

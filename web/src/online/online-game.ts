@@ -31,6 +31,10 @@ export type Happening =
   | { kind: 'move' }
   | { kind: 'take-back' }
   | { kind: 'end'; conclusion: Conclusion }
+  /** A side was given time, in milliseconds. */
+  | { kind: 'time-given'; to: Side; time: number }
+  /** A side has given up half of its time. */
+  | { kind: 'berserk'; by: Side }
   /** A command was not done; `code` is a name for programs, `text` says why in English. */
   | { kind: 'refusal'; deed: Deed; code: string; text: string }
   | { kind: 'said'; by: Side; phrase: Phrase }
@@ -237,6 +241,10 @@ export class OnlineGame {
     // A message was missed.
     if (!moves || moves.length !== status.key.ply) return this.#send({ type: 'sync', have: this.#known });
     this.#show({ ...game, moves, status });
+    for (const event of events) {
+      if (event.event === 'time-given') this.#set({}, { kind: 'time-given', to: event.to, time: event.time });
+      if (event.event === 'berserk') this.#set({}, { kind: 'berserk', by: event.by });
+    }
   }
 
   /** The moves after events; null if they do not follow on. */

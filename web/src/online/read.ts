@@ -19,7 +19,9 @@ const bySide = (check: Check): Check => has({ white: check, black: check });
 
 const isRating = has({ value: isNumber, isProvisional: isBoolean, change: orNull(isNumber) });
 const isMember = has({ kind: isOneOf(['member']), name: isText, title: optional(isText), rating: optional(isRating) });
-export const isPerson: Check = (value) => isMember(value) || has({ kind: isOneOf(['guest', 'deleted']) })(value);
+const isLevel = has({ kind: isOneOf(['computer']), level: isCount });
+const isNameless = has({ kind: isOneOf(['guest', 'deleted']) });
+export const isPerson: Check = (value) => isMember(value) || isLevel(value) || isNameless(value);
 
 const isEnd = isOneOf(['rules', 'agreement', 'resignation', 'time', 'abandonment', 'adjudication', 'abort']);
 const isConclusion = has({ by: isEnd, loser: optional(isSide) });
@@ -30,6 +32,7 @@ const isSeat = has({
   offers: isListOf(isOffer),
   lag: orNull(isCount),
   refund: has({ lag: isCount, delivery: isCount, restarts: isCount }),
+  isBerserk: isBoolean,
 });
 
 export const isStatus = has<Status>({
@@ -54,6 +57,8 @@ const isTerms = has({
   drawOfferInterval: isCount,
   absence: orNull(isObject),
   isRated: isBoolean,
+  isTournament: optional(isBoolean),
+  canBerserk: optional(isBoolean),
 });
 
 export const isGameView = has<GameView>({
@@ -78,6 +83,9 @@ const EVENTS: Record<GameEvent['event'], Check> = {
   'rematch-agreed': isObject,
   paused: has({ until: isCount }),
   resumed: has({ by: isSide }),
+  'time-given': has({ to: isSide, time: isCount }),
+  berserk: has({ by: isSide }),
+  'clock-started': isObject,
 };
 
 /** Events that this version does not know change nothing that the status does not tell. */

@@ -119,6 +119,9 @@ export const invite = (body: Invitation): Promise<InvitationView> => reply(serve
 /** What has an id. */
 export const meetingOf = (id: string): Promise<Meeting> => reply(server.GET('/api/online/meetings/{id}', at(id)));
 
+/** A running or finished game. */
+export const gameOf = (id: string): Promise<ServedGame> => reply(server.GET('/api/online/games/{id}', at(id)));
+
 export const accept = (id: string): Promise<Seated> =>
   reply(server.POST('/api/online/invitations/{id}/accept', { ...at(id), body: {} }));
 

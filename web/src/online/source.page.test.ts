@@ -106,6 +106,41 @@ describe('a game of a server', () => {
   });
 });
 
+describe('what is done to the clock', () => {
+  it('is told to both and to those who watch', () => {
+    for (const seat of ['white', 'black', null] as const) {
+      const { server, play } = open(seat);
+      server.move('d1-d4');
+      server.tell({ event: 'time-given', to: 'black', time: 15_000 });
+      expect(play.input.notice).toEqual({ tone: 'plain', text: 'Black gets 15 s more.' });
+      server.tell({ event: 'berserk', by: 'white' });
+      expect(play.input.notice).toEqual({ tone: 'plain', text: 'White plays with half the time.' });
+      end();
+    }
+    end = () => {};
+  });
+
+  it('leaves a move alone that is being entered', () => {
+    const { server, play } = open('white');
+    tap(play, 'd1');
+    server.tell({ event: 'time-given', to: 'white', time: 15_000 });
+    expect(play.input.entry?.stops).toEqual(['d1']);
+    expect(play.input.notice?.text).toBe('White gets 15 s more.');
+  });
+
+  it.each([
+    ['cannot-give-time', 'No time can be given in this game.'],
+    ['bad-time', 'Your opponent would have more than a day.'],
+    ['cannot-berserk', 'This is possible only before your second move in an arena.'],
+  ])('is refused with the reason %s', (code, text) => {
+    const { server, play, source } = open('white');
+    source.do({ do: 'give-time', seconds: 15 });
+    expect(deeds(server)).toEqual([{ do: 'give-time', seconds: 15 }]);
+    server.refuse(code);
+    expect(play.input.notice).toEqual({ tone: 'bad', text });
+  });
+});
+
 describe('the clock of a server', () => {
   const left = { white: 60_000, black: 30_000 };
 

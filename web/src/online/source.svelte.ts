@@ -198,8 +198,16 @@ function deedOf(action: Action): Deed | null {
 }
 
 function eventOf(happening: Exclude<Happening, { kind: 'said' | 'analysis' }>): SourceEvent {
-  if (happening.kind !== 'refusal') return { kind: happening.kind };
-  return { kind: 'refusal', reason: refusalInWords(happening) };
+  switch (happening.kind) {
+    case 'refusal':
+      return { kind: 'refusal', reason: refusalInWords(happening) };
+    case 'time-given':
+      return { kind: 'told', text: m.online_time_given({ side: happening.to, seconds: Math.round(happening.time / 1000) }) };
+    case 'berserk':
+      return { kind: 'told', text: m.online_berserk_told({ side: happening.by }) };
+    default:
+      return { kind: happening.kind };
+  }
 }
 
 /** Somebody elsewhere: a member has a page. */

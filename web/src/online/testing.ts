@@ -6,7 +6,7 @@ import type { ClientMessage, GameEvent, GameView, SeatView, ServerMessage, Statu
 import type { Surroundings } from './online-game';
 import type { Unanswered } from './unanswered';
 
-const SEAT: SeatView = { away: null, offers: [], lag: null, refund: { lag: 0, delivery: 0, restarts: 0 } };
+const SEAT: SeatView = { away: null, offers: [], lag: null, refund: { lag: 0, delivery: 0, restarts: 0 }, isBerserk: false };
 
 /** The end of a WebSocket at the server. */
 export class FakeSocket implements Socket {

@@ -24,6 +24,7 @@ import {
   screenAddress,
   sonnebornBergerText,
   takesResult,
+  termsInWords,
   type Tournament,
   tournamentAddress,
   tournamentPlace,
@@ -140,9 +141,12 @@ it('points are half and quarter points of a round-robin, and those of an arena',
 });
 
 it('a tournament in words', () => {
-  expect(formatInWords(tournament)).toBe('Round-robin');
-  expect(formatInWords({ ...tournament, isAtBoard: true, format: { kind: 'round-robin', isDouble: true } })).toBe('Club table, Double round-robin');
-  expect(formatInWords(arena)).toBe('Arena, 45 min');
+  expect(formatInWords(tournament)).toEqual(['Round-robin']);
+  expect(formatInWords({ ...tournament, isAtBoard: true, format: { kind: 'round-robin', isDouble: true } })).toEqual(['Club table', 'Double round-robin']);
+  expect(formatInWords(arena)).toEqual(['Arena', '45 min']);
+  const terms = { ...arena, isAtBoard: false, time: '300+3', isRated: true };
+  expect(termsInWords(terms)).toBe('Dameo · Arena · 45 min · 5 min per side + 3 s per move · Rated');
+  expect(termsInWords({ ...tournament, isAtBoard: true })).toBe('Dameo · Club table · Round-robin');
   expect(phaseInWords(tournament)).toBe('Round 2 of 3');
   expect(phaseInWords(arena)).toBe('In progress');
   expect(phaseInWords({ ...tournament, phase: 'cancelled' })).toBe('Cancelled');

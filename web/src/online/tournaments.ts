@@ -6,9 +6,11 @@ import { appUrl } from '../lib/app-url';
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
 import { scoreOf } from '../record/result';
-import type { Side } from '../rules/rules';
+import { type Side, variantNamed } from '../rules/rules';
+import { titleOfVariant } from '../rules/titles';
 import { nameOf } from './names';
 import { type Person, reply, type With } from './server';
+import { controlInWords } from './words';
 
 type Schemas = components['schemas'];
 
@@ -176,11 +178,18 @@ export function pairingInWords({ state, result }: Pairing): string {
 const minutesText = (minutes: number): string =>
   new Intl.NumberFormat(getLocale(), { style: 'unit', unit: 'minute', unitDisplay: 'short' }).format(minutes);
 
-/** `Arena, 60 min`, `Double round-robin`. */
-export function formatInWords({ format, isAtBoard }: Pick<TournamentLine, 'format' | 'isAtBoard'>): string {
-  if (format.kind === 'arena') return `${m.tournament_arena()}, ${minutesText(format.minutes)}`;
+/** `Arena` and `60 min`, `Double round-robin`: each begins with a capital where the language has one. */
+export function formatInWords({ format, isAtBoard }: Pick<TournamentLine, 'format' | 'isAtBoard'>): string[] {
+  if (format.kind === 'arena') return [m.tournament_arena(), minutesText(format.minutes)];
   const kind = format.isDouble ? m.tournament_double() : m.tournament_round_robin();
-  return isAtBoard ? `${m.tournament_club()}, ${kind}` : kind;
+  return isAtBoard ? [m.tournament_club(), kind] : [kind];
+}
+
+/** What is played and how, in one line of which no part is the middle of a sentence: `Dameo · Arena · 60 min`. */
+export function termsInWords(line: Pick<TournamentLine, 'variant' | 'format' | 'isAtBoard' | 'time' | 'isRated'>): string {
+  const { variant, isAtBoard, time, isRated } = line;
+  const ofGames = isAtBoard ? [] : [controlInWords(time), isRated ? m.online_rated() : m.online_casual()];
+  return [titleOfVariant(variantNamed(variant)), ...formatInWords(line), ...ofGames].join(' · ');
 }
 
 const pad = (number: number): string => String(number).padStart(2, '0');

@@ -197,6 +197,8 @@ export class Play extends CurrentGame {
         return;
       case 'draw-declined':
         return this.input.inform(m.play_declines_draw({ side: event.by }));
+      case 'told':
+        return this.input.inform(event.text);
       case 'refusal':
         this.#interrupt();
         this.showCurrent();

@@ -18,6 +18,8 @@ export type SourceEvent =
   | { kind: 'begin' }
   | { kind: 'draw-offer'; by: Side }
   | { kind: 'draw-declined'; by: Side }
+  /** Something that changes neither the moves nor the result, in words. */
+  | { kind: 'told'; text: string }
   /** An action was not allowed after all; the game is as it was before it. */
   | { kind: 'refusal'; reason: string };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadRules, variants } from '../rules/rules';
-import { placeOf, puzzleLink, themeLink, viewLink, VIEWS } from './address';
+import { ownLink, placeOf, puzzleLink, themeLink, viewLink, VIEWS } from './address';
 
 await loadRules();
 
@@ -9,6 +9,7 @@ it('addresses make the round trip', () => {
   expect(placeOf(puzzleLink('croda', '3wyaacga'))).toEqual({ ...place, id: '3wyaacga' });
   expect(placeOf(viewLink('streak', 'croda'))).toEqual({ ...place, view: 'streak' });
   expect(placeOf(themeLink('croda', 'ladder'))).toEqual({ ...place, view: 'theme', theme: 'ladder' });
+  expect(placeOf(ownLink('croda', '3wyaacga'))).toEqual({ ...place, view: 'own', id: '3wyaacga' });
   expect(placeOf(viewLink(null, 'croda'))).toEqual(place);
   expect(placeOf('#/puzzles')).toEqual({ ...place, view: 'home', variant: '' });
 });

@@ -4,7 +4,7 @@
 export const puzzleLink = (variant: string, id: string): string => `#/puzzles/${variant}/${id}`;
 
 /** The views beside training. A game has none of these names. */
-export const VIEWS = ['home', 'streak', 'timed', 'history', 'failed', 'theme'] as const;
+export const VIEWS = ['home', 'streak', 'timed', 'history', 'failed', 'theme', 'own'] as const;
 export type PuzzleView = (typeof VIEWS)[number];
 
 /** The address of a view of a game, or of training. */
@@ -13,6 +13,9 @@ export const viewLink = (view: PuzzleView | null, variant: string): string =>
 
 /** The address of training with the puzzles of a theme. */
 export const themeLink = (variant: string, theme: string): string => `${viewLink('theme', variant)}/${theme}`;
+
+/** The address of a puzzle from an own game. */
+export const ownLink = (variant: string, id: string): string => `${viewLink('own', variant)}/${id}`;
 
 /** What an address asks for. */
 export interface Place {
@@ -32,6 +35,6 @@ export function placeOf(hash: string): Place {
   if (!first) return { view: 'home', variant: '', id: '', theme: '' };
   const view = VIEWS.find((name) => name === first) ?? null;
   return view
-    ? { view, variant: second, id: '', theme: view === 'theme' ? third : '' }
+    ? { view, variant: second, id: view === 'own' ? third : '', theme: view === 'theme' ? third : '' }
     : { view, variant: first, id: second, theme: '' };
 }

@@ -3,21 +3,24 @@ import { loadRules, solverStartRating } from '../rules/rules';
 import { MemoryBackend } from '../store/memory';
 import { write } from '../store/progress';
 import { store } from '../store/store.svelte';
-import { attempts, changeText, firstAttempt, ratings, ratingText } from './attempts';
+import { changeText, firstAttempt, keptOf, ratingText } from './attempts';
 import { entriesOf, failedCount, filtered, ratingsOf } from './history';
 import { puzzleOf } from './testing';
 
 await loadRules();
 beforeEach(() => store.use(new MemoryBackend()));
 
+const own = keptOf(null);
+const { attempts, ratings } = own;
+
 describe('a first attempt', () => {
   it('is rated in training, and kept with the rating', async () => {
-    const solved = firstAttempt(puzzleOf('a', 1500), null, true, 'training', 7);
+    const solved = firstAttempt(own, puzzleOf('a', 1500), null, true, 'training', 7);
     expect(solved.attempt).toMatchObject({ isSolved: true, at: 7, variant: 'dameo', rating: 1500, mode: 'training' });
     // The most that one puzzle can change.
     expect(solved.attempt.rated).toEqual({ before: 1300, after: 1450 });
     expect(solved.rating?.rating).toBe(1450);
-    const failed = firstAttempt(puzzleOf('b', 1500), solved.rating, false, 'training', 8);
+    const failed = firstAttempt(own, puzzleOf('b', 1500), solved.rating, false, 'training', 8);
     expect(failed.attempt.rated?.before).toBe(solved.rating?.rating);
     expect(failed.rating?.rating).toBeLessThan(solved.rating?.rating ?? 0);
     await write([...solved.changes, ...failed.changes]);
@@ -27,7 +30,7 @@ describe('a first attempt', () => {
 
   it('is not rated in a streak or a timed run', () => {
     for (const mode of ['streak', 'timed'] as const) {
-      const { attempt, rating, changes } = firstAttempt(puzzleOf('a', 1500), null, true, mode, 7);
+      const { attempt, rating, changes } = firstAttempt(own, puzzleOf('a', 1500), null, true, mode, 7);
       expect([attempt.rated, rating, changes.length]).toEqual([undefined, null, 1]);
     }
   });

@@ -4,7 +4,7 @@
 import { has, isBoolean, isNumber, isOneOf, isText, optional } from '../lib/check';
 import { isProvisional, type Rating, ratedByPuzzle, solverStartRating } from '../rules/rules';
 import type { Change } from '../store/backend';
-import { progress } from '../store/progress';
+import { type Progress, progress } from '../store/progress';
 import type { Puzzle } from './file';
 
 /** How a puzzle was met; only training is rated. */
@@ -53,10 +53,22 @@ function isRating(value: unknown): value is Rating {
   }
 }
 
-/** By the identifier of the puzzle. */
-export const attempts = progress('puzzles', isAttempt);
-/** By the name of the game. */
-export const ratings = progress('puzzle-rating', isRating);
+/** What is kept of a solver. */
+export interface Kept {
+  /** By the identifier of the puzzle. */
+  attempts: Progress<Attempt>;
+  /** By the name of the game. */
+  ratings: Progress<Rating>;
+}
+
+/**
+ * What is kept in this browser of a member, as its server knows it, with what the server has not
+ * been told yet; null is whoever has no account.
+ */
+export const keptOf = (member: string | null): Kept => ({
+  attempts: progress(member === null ? 'puzzles' : `puzzles@${member}`, isAttempt),
+  ratings: progress(member === null ? 'puzzle-rating' : `puzzle-rating@${member}`, isRating),
+});
 
 /** An attempt with everything that it changes. */
 export interface Noted {
@@ -68,6 +80,7 @@ export interface Noted {
 
 /** What a first attempt changes. `player` is the solver's rating, null before the first one. */
 export function firstAttempt(
+  { attempts, ratings }: Kept,
   { id, variant, rating }: Puzzle,
   player: Rating | null,
   isSolved: boolean,

@@ -1,11 +1,9 @@
 // The files of puzzles, as docs/puzzles.md defines them.
 
 /** A position in which exactly one move wins, or exactly one saves the game. */
-export interface Puzzle {
+export interface UnratedPuzzle {
   id: string;
   variant: string;
-  /** How hard the engine's levels find it, on the scale of their Elo, from 400 to 2600. */
-  rating: number;
   result: 'win' | 'draw';
   /** Names of themes. */
   themes: string[];
@@ -13,6 +11,12 @@ export interface Puzzle {
   fen: string;
   /** The moves in long notation; the solver makes the first and the last one. */
   line: string[];
+}
+
+/** A puzzle of the files. */
+export interface Puzzle extends UnratedPuzzle {
+  /** How hard the engine's levels find it, on the scale of their Elo, from 400 to 2600. */
+  rating: number;
 }
 
 const MIN_RATING = 400;

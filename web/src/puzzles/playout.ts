@@ -4,7 +4,7 @@ import type { ExchangeJson } from '../engine/client';
 import { m } from '../paraglide/messages';
 import { exchangeInWords, exchangeOf, isNothing, type PieceNames } from '../record/exchange';
 import { type GameRecord, position, type Side } from '../rules/rules';
-import type { Puzzle } from './file';
+import type { UnratedPuzzle } from './file';
 
 /** The most moves that are played to show it. */
 export const MAX_MOVES = 16;
@@ -14,7 +14,7 @@ export const MAX_MOVES = 16;
  * capture, and the solver has won something. Captures are compulsory, so after a sacrifice the
  * point comes moves later.
  */
-export function isPointSeen(puzzle: Puzzle, record: GameRecord, solver: Side): boolean {
+export function isPointSeen(puzzle: UnratedPuzzle, record: GameRecord, solver: Side): boolean {
   const { outcome, moves } = position(record);
   if (outcome) return true;
   if (moves.some(({ captured }) => captured.length > 0)) return false;
@@ -25,7 +25,7 @@ export function isPointSeen(puzzle: Puzzle, record: GameRecord, solver: Side): b
  * What a solver has reached at the end of a record that begins with the puzzle: `Wins 3 men.`
  * `names` are those of the pieces of the variant.
  */
-export function pointInWords({ result }: Puzzle, record: GameRecord, solver: Side, names: PieceNames): string {
+export function pointInWords({ result }: UnratedPuzzle, record: GameRecord, solver: Side, names: PieceNames): string {
   const { outcome } = position(record);
   if (result === 'draw') return m.puzzles_game_saved();
   if (outcome?.winner === solver) return m.puzzles_game_won();

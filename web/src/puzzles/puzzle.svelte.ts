@@ -7,7 +7,7 @@ import { EngineClient } from '../engine/client';
 import { emptyRecord } from '../record/record';
 import type { GameRecord, LegalMove, Side, VariantInfo } from '../rules/rules';
 import { variantNamed } from '../rules/rules';
-import type { Puzzle } from './file';
+import type { UnratedPuzzle } from './file';
 import { isPointSeen, MAX_MOVES, pointInWords } from './playout';
 
 /** The usual delay before a move that is made without the solver, in milliseconds. */
@@ -38,7 +38,7 @@ export interface PuzzleOptions {
 }
 
 export class PuzzleBoard extends BoardController {
-  readonly puzzle: Puzzle;
+  readonly puzzle: UnratedPuzzle;
   readonly variant: VariantInfo;
   readonly solver: Side;
   moves = $state.raw<readonly string[]>([]);
@@ -60,7 +60,7 @@ export class PuzzleBoard extends BoardController {
   }));
   readonly isOpen = $derived(this.status.kind === 'asked');
 
-  constructor(puzzle: Puzzle, options: PuzzleOptions) {
+  constructor(puzzle: UnratedPuzzle, options: PuzzleOptions) {
     super();
     this.puzzle = puzzle;
     this.variant = variantNamed(puzzle.variant);

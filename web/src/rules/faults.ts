@@ -1,5 +1,6 @@
 // What the rules find wrong, in words, in the language of the interface: a message for each code.
 
+import { isObject } from '../lib/check';
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
 import { type Code, type FaultOf, ILLEGAL_MOVES, type Words } from './illegal-moves';
@@ -114,6 +115,13 @@ const TEXTS = {
 
 /** A code without a message is an error of types here. */
 const WORDS: Words<Code> = { ...ILLEGAL_MOVES, ...MOVES_AND_GAMES, ...POSITIONS, ...TEXTS };
+
+/** Whether there are words for a fault and what it is about: a later server may know other ones. */
+export function isKnownFault(fault: AnyFault): boolean {
+  const { error, fault: inner, reason, faults } = fault as unknown as Record<string, unknown>;
+  const all = [error, inner, reason, ...(Array.isArray(faults) ? (faults as unknown[]) : [])].filter(isObject);
+  return Object.hasOwn(WORDS, fault.code) && all.every((value) => isKnownFault(value as unknown as AnyFault));
+}
 
 /** What is wrong, in words, with no full stop. */
 export const problemInWords = ({ fault }: ProblemView): string => faultInWords(fault);

@@ -71,14 +71,14 @@ impl Module {
             input: engine(),
             passes: &["-O1", "--reorder-functions-by-name"],
             threads: false,
-            limit: 680_000,
+            limit: 692_000,
         };
         let many = Self {
             name: "engine_threads",
             input: threaded_engine(),
             passes: &["-O1", "--reorder-functions-by-name"],
             threads: true,
-            limit: 689_000,
+            limit: 701_000,
         };
         if threads { vec![rules, pdn, one, many] } else { vec![rules, pdn, one] }
     }

@@ -88,9 +88,13 @@ pub(crate) fn build(steps: &mut Steps, threads: bool) -> Result {
         steps.step("wasm-opt", |steps| {
             node::packages(steps)?;
             bind::optimise(&modules)
-        })?;
-        steps.step("size", |_| bind::check_sizes(&modules))
+        })
     })
+}
+
+/// Prints the sizes of the modules that have been built, and fails if one is too large.
+pub(crate) fn check_sizes() -> Result {
+    bind::check_sizes(&Module::all(has_threaded()?))
 }
 
 /// What decides the engine with threads. Its sources are those of the other one, but for the

@@ -1,5 +1,6 @@
 //! `dameo bot`: two of them play each other on a server.
 
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -7,6 +8,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin;
+use dameo::{Bounds, GameRecord, Variant};
 use serde_json::{Value, json};
 
 /// Longer than the games take.
@@ -50,6 +52,27 @@ fn post(url: &str, path: &str, header: (&str, &str), body: &Value) -> (Value, St
     (serde_json::from_str(&text).unwrap(), cookie)
 }
 
+/// Asks a server in the name of the account of a token.
+fn get(url: &str, path: &str, token: &str) -> Value {
+    let request = ureq::get(format!("{url}{path}"));
+    let response = request.header("Authorization", format!("Bearer {token}")).call().unwrap();
+    serde_json::from_str(&response.into_body().read_to_string().unwrap()).unwrap()
+}
+
+/// Posts in the name of the account of a token; `None` if it has to wait.
+fn try_post(url: &str, path: &str, authorization: &str, body: &Value) -> Option<Value> {
+    let request = ureq::post(format!("{url}{path}")).config().http_status_as_error(false).build();
+    let request = request.header("Authorization", authorization).content_type("application/json");
+    let response = request.send(body.to_string()).unwrap();
+    let status = response.status();
+    let text = response.into_body().read_to_string().unwrap();
+    match status.as_u16() {
+        200 => Some(serde_json::from_str(&text).unwrap()),
+        429 => None,
+        _ => panic!("{path}: {status} {text}"),
+    }
+}
+
 /// The token of a new member.
 fn token(url: &str, name: &str) -> String {
     let member = json!({"name": name, "password": "correct horse"});
@@ -72,9 +95,14 @@ fn hub_bot(url: &str, token: &str) -> Running {
 }
 
 fn bot_with(url: &str, token: &str, engine: &[&str]) -> Running {
+    bot_reporting(url, token, engine, Stdio::inherit())
+}
+
+/// A bot that warns there.
+fn bot_reporting(url: &str, token: &str, engine: &[&str], warnings: Stdio) -> Running {
     let mut command = Command::new(cargo_bin("dameo"));
     command.args(["bot", "--server", url, "--upgrade"]).args(engine);
-    command.env("DAMEO_TOKEN", token).stdout(Stdio::piped());
+    command.env("DAMEO_TOKEN", token).stdout(Stdio::piped()).stderr(warnings);
     let mut child = command.spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
@@ -138,6 +166,97 @@ fn two_bots_play_whole_games_and_one_goes_on_after_its_restart() {
         assert_eq!(conclusion["by"], "rules", "{variant}: {conclusion}");
         assert!(moves(&over) > 20, "{over}");
     }
+}
+
+/// Two bots with the engine of this program play games against each other, four at once: every
+/// move that is sent is played, and every game ends by the rules. Returns the number of plies.
+fn play_games(games: usize) -> usize {
+    let folder = tempfile::tempdir().unwrap();
+    let (_server, url) = serve(folder.path());
+    let tokens = ["One", "Two"].map(|name| token(&url, name));
+    let reports = ["one", "two"].map(|name| folder.path().join(name));
+    let options = ["--level", "3", "--option", "Hash=1", "--games", "4"];
+    let bots: Vec<_> = tokens
+        .iter()
+        .zip(&reports)
+        .map(|(token, report)| {
+            bot_reporting(&url, token, &options, File::create(report).unwrap().into())
+        })
+        .collect();
+    let authorization = format!("Bearer {}", tokens[0]);
+    let (mut begun_so_far, mut running, mut plies) = (0, Vec::<String>::new(), 0);
+    while begun_so_far < games || !running.is_empty() {
+        if begun_so_far < games && running.len() < 4 {
+            let color = ["white", "black"][begun_so_far % 2];
+            let offer = json!({"clock.limit": 300, "clock.increment": 3, "color": color});
+            // The bots move faster than the server allows for long, and wait then.
+            let Some(challenge) = try_post(&url, "/api/challenge/Two", &authorization, &offer)
+            else {
+                sleep(Duration::from_millis(200));
+                continue;
+            };
+            let id = challenge["id"].as_str().unwrap().to_owned();
+            begun(&url, &id);
+            running.push(id);
+            begun_so_far += 1;
+            continue;
+        }
+        let over =
+            until(&url, &running.remove(0), |game| !game["view"]["status"]["conclusion"].is_null());
+        assert_eq!(over["view"]["status"]["conclusion"]["by"], "rules", "{over}");
+        let texts = over["view"]["moves"].as_array().unwrap().iter();
+        let texts = texts.map(|text| text.as_str().unwrap().to_owned()).collect();
+        let record = GameRecord { moves: texts, ..GameRecord::new(Variant::Dameo) };
+        let replayed = record.replay(&Bounds::UNTRUSTED).unwrap();
+        assert!(replayed.is_over(), "{over}");
+        plies += replayed.ply();
+    }
+    drop(bots);
+    for report in reports {
+        // A move that was refused or sent again, and a stream that broke, would be told there.
+        assert_eq!(fs::read_to_string(report).unwrap(), "");
+    }
+    plies
+}
+
+#[test]
+fn two_bots_play_four_games_at_once_without_a_lost_move() {
+    assert!(play_games(4) > 4 * 20);
+}
+
+#[test]
+#[ignore = "long"]
+fn two_bots_play_twenty_games_without_a_lost_move() {
+    let plies = play_games(20);
+    println!("20 games, {plies} plies");
+    assert!(plies > 20 * 20);
+}
+
+#[test]
+fn challenges_and_games_against_levels_survive_kill_9() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, url) = serve(folder.path());
+    let (one, two) = (token(&url, "One"), token(&url, "Two"));
+    let as_one = format!("Bearer {one}");
+    let offer = json!({"days": 2, "color": "white"});
+    let (challenge, _) = post(&url, "/api/challenge/Two", ("Authorization", &as_one), &offer);
+    let challenge = challenge["id"].as_str().unwrap();
+    let against = json!({"days": 2, "color": "black", "level": 1});
+    let (game, _) = post(&url, "/api/challenge/ai", ("Authorization", &as_one), &against);
+    let game = game["id"].as_str().unwrap();
+    drop(server);
+
+    let (_server, url) = serve(folder.path());
+    let since = Instant::now();
+    while get(&url, "/api/challenge", &two)["in"][0]["id"] != challenge {
+        assert!(since.elapsed() < SOON, "the challenge is lost");
+        sleep(Duration::from_millis(20));
+    }
+    let accept = format!("/api/challenge/{challenge}/accept");
+    post(&url, &accept, ("Authorization", &format!("Bearer {two}")), &json!({}));
+    begun(&url, challenge);
+    assert_eq!(get(&url, "/api/challenge", &one), json!({"in": [], "out": []}));
+    until(&url, game, |game| moves(game) == 1);
 }
 
 #[test]

@@ -66,7 +66,7 @@ impl<'a> Control<'a> {
     pub(super) fn poll(&self) -> Result<u64, Stopped> {
         let left = self.node_limit.saturating_sub(self.nodes());
         if left == 0
-            || self.signals.stop.load(Relaxed)
+            || self.signals.is_stopped()
             || self.finished.load(Relaxed)
             || (self.elapsed() >= self.budget.hard && !self.signals.is_pondering())
         {

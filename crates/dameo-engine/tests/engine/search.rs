@@ -177,7 +177,7 @@ fn pondering_goes_on_until_the_move_is_played() {
     let time = Some(TimeLimit::MoveTime(Duration::from_secs(1)));
     let limits = Limits { time, ..depth(9) };
     let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(true));
-    let signals = Signals { stop: &stop, pondering: Some(&pondering) };
+    let signals = Signals { pondering: Some(&pondering), ..Signals::from(&stop) };
     let found = engine.search(&start(), &SearchRequest::new(limits, signals), &mut |info| {
         // The opponent plays the expected move.
         pondering.store(info.line.depth < 5, Ordering::Relaxed);

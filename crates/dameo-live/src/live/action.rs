@@ -77,6 +77,17 @@ pub enum Action {
     Claim {},
     /// Ends a pause.
     Resume {},
+    /// Gives the opponent time.
+    GiveTime {
+        /// How much, 1 to 86,400 seconds.
+        seconds: u32,
+    },
+    /// Plays on with half the time and without increments, for more points if the game is won.
+    Berserk {},
+    /// Starts the clock before all untimed plies are played. Both players have agreed on it
+    /// elsewhere, so that no client can say it.
+    #[serde(skip_deserializing)]
+    StartClock {},
     /// Replaces the own [conditional lines](super::ConditionalLines) of a game over days, while
     /// the opponent is to move.
     SetLines {
@@ -186,6 +197,20 @@ pub enum GameEvent {
         /// The player.
         by: Color,
     },
+    /// A player was given time by the other one.
+    TimeGiven {
+        /// Who has it.
+        to: Color,
+        /// How much.
+        time: Millis,
+    },
+    /// A player plays with half the time from now on.
+    Berserk {
+        /// The player.
+        by: Color,
+    },
+    /// The clock was started before all untimed plies were played.
+    ClockStarted,
     /// A player has other conditional lines. It is nobody else's business.
     LinesSet {
         /// The player.
@@ -278,6 +303,19 @@ pub enum Refusal {
     /// The conditional lines cannot be kept.
     #[error(transparent)]
     Lines(#[from] BadLines),
+    /// Nobody can give the opponent time in this game.
+    #[error("time is given in casual games with a clock that belong to no tournament")]
+    CannotGiveTime,
+    /// So much time cannot be given.
+    #[error("expected 1 to 86400 seconds, and at most a day on the clock of the opponent")]
+    BadTime,
+    /// The game is no game of an arena, the player has moved twice, plays so already, or has less
+    /// than half of the time.
+    #[error("half the time is for games of an arena, once, before your second move")]
+    CannotBerserk,
+    /// Nobody's time runs in this game, or it runs from the beginning.
+    #[error("the game has no clock that could be started")]
+    NoClock,
 }
 
 impl Refusal {
@@ -307,6 +345,10 @@ impl Refusal {
             Self::NotOverDays => "not-over-days",
             Self::YourTurn => "your-turn",
             Self::Lines(_) => "bad-lines",
+            Self::CannotGiveTime => "cannot-give-time",
+            Self::BadTime => "bad-time",
+            Self::CannotBerserk => "cannot-berserk",
+            Self::NoClock => "no-clock",
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod absence;
 mod action;
+mod clock_actions;
 mod conditional_lines;
 mod lines;
 mod moves;
@@ -222,6 +223,9 @@ impl LiveGame {
             Action::Claim {} => self.claim(seat, now),
             Action::Resume {} => self.end_pause(seat, now),
             Action::SetLines { lines } => self.set_lines(seat, key, lines),
+            &Action::GiveTime { seconds } => self.give_time(!seat, seconds, now),
+            Action::Berserk {} => self.go_berserk(seat, now),
+            Action::StartClock {} => self.start_clock_early(now),
         }?;
         self.state.latest = now;
         Ok(events)

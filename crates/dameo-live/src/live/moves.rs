@@ -65,7 +65,8 @@ impl LiveGame {
 
     /// Starts the clock for the side to move, unless it runs or these plies are untimed.
     pub(super) fn start_clock(&mut self, now: Timestamp) {
-        let is_timed = self.ply() - self.state.first_ply >= self.state.terms.untimed_plies;
+        let is_timed = self.state.is_clock_started
+            || self.ply() - self.state.first_ply >= self.state.terms.untimed_plies;
         let (turn, is_over) = (self.turn(), self.is_over());
         if let Some(clock) = &mut self.state.clock
             && clock.running().is_none()

@@ -38,6 +38,9 @@ pub struct LiveState {
     pub turn_since: Timestamp,
     /// The latest instant at which something happened.
     pub latest: Timestamp,
+    /// Whether the clock was started before all untimed plies were played.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_clock_started: bool,
 }
 
 /// What one player has going.
@@ -62,6 +65,9 @@ pub struct Seat {
     /// Whether an offer of a pause stands.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub wants_pause: bool,
+    /// Whether the player of an arena has given up half of the time.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_berserk: bool,
     /// The absence of the player; `None` if it is there.
     pub away: Option<Away>,
     /// The number of absences that have ended, without those of a moment.
@@ -126,6 +132,7 @@ impl LiveState {
             lines: ByColor::default(),
             turn_since: now,
             latest: now,
+            is_clock_started: false,
         }
     }
 

@@ -30,6 +30,9 @@ pub struct Terms {
     /// whoever takes too long for the first move loses it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub is_tournament: bool,
+    /// Whether a player can play with half the time for more points, as in an arena.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub can_berserk: bool,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
@@ -101,6 +104,7 @@ impl Terms {
             absence: Some(AbsenceTerms::DEFAULT),
             is_rated: false,
             is_tournament: false,
+            can_berserk: false,
         }
     }
 
@@ -111,6 +115,13 @@ impl Terms {
         let time = ByColor { white: time, black: time };
         let first_move = Some(TOURNAMENT_FIRST_MOVE);
         Self { first_move, take_backs: TakeBacks::Never, is_tournament: true, ..Self::live(time) }
+    }
+
+    /// A game of an arena: as [`tournament`](Self::tournament), and a player can play it with half
+    /// the time.
+    #[must_use]
+    pub fn arena(time: TimeControl) -> Self {
+        Self { can_berserk: true, ..Self::tournament(time) }
     }
 
     /// A game over days: the clock starts at once, and nobody has to be there.

@@ -88,7 +88,8 @@ impl LiveGame {
     }
 
     fn first_move_deadline(&self) -> Option<Timestamp> {
-        let limit = self.state.terms.first_move.filter(|_| !self.is_over())?;
+        let is_limited = !self.is_over() && !self.state.is_clock_started;
+        let limit = self.state.terms.first_move.filter(|_| is_limited)?;
         (self.moves_of(self.turn()) == 0).then_some(self.state.turn_since + limit)
     }
 }

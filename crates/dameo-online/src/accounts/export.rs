@@ -8,10 +8,12 @@ use utoipa::ToSchema;
 use super::model::{AccountJson, SessionJson};
 use super::passkeys::ExportedPasskey;
 use super::tokens::TokenJson;
+use crate::imports::model::WholeImportedGameJson;
 use crate::mail::model::MailJson;
 use crate::model::InvitationView;
 use crate::moderation::model::{BlockJson, ExportedDeed, ExportedReport};
 use crate::push::model::PushJson;
+use crate::puzzles::model::PuzzleProgressJson;
 use crate::ratings::ExportedRating;
 use crate::tournaments::model::ExportedTournament;
 
@@ -40,14 +42,20 @@ pub(crate) struct ExportJson {
     pub(crate) moderation: Vec<ExportedDeed>,
     /// The invitations that are stored, oldest first.
     pub(crate) invitations: Vec<InvitationView>,
+    /// Its open challenges, and those to it, oldest first.
+    pub(crate) challenges: Vec<InvitationView>,
     /// The tournaments that it has created or joined, the latest first.
     pub(crate) tournaments: Vec<ExportedTournament>,
     /// What each rated game did to a rating, in the order of the pools and of the games. The
     /// ratings are those after the last ones.
     pub(crate) rated_games: Vec<ExportedRating>,
-    /// The games: those that go on, then those that are over, the latest first. It is the last
-    /// field.
+    /// The puzzles that it has tried, and its ratings in them.
+    pub(crate) puzzles: PuzzleProgressJson,
+    /// The games: those that go on, then those that are over, the latest first.
     pub(crate) games: Vec<ExportedGame>,
+    /// The games that it has imported from other sites, those that were imported last first. It is
+    /// the last field.
+    pub(crate) imported_games: Vec<WholeImportedGameJson>,
 }
 
 /// A game of somebody.

@@ -1,4 +1,5 @@
-//! Passwords are hashed by few threads at once: each needs 19 MiB and tens of milliseconds.
+//! Passwords are hashed by few threads, always the same ones: each needs 19 MiB and tens of
+//! milliseconds, and allocators keep for a thread what it once had.
 
 use std::sync::{Arc, OnceLock};
 use std::thread::available_parallelism;
@@ -6,8 +7,8 @@ use std::time::Duration;
 
 use dameo_accounts::{Name, NewPassword, PasswordCost, PasswordHash, PasswordInput};
 use dameo_server::Problem;
-use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use tokio::sync::{Semaphore, oneshot};
 use tokio::time::timeout;
 
 /// How many passwords are hashed at once at most, on half of the processors.
@@ -22,6 +23,7 @@ pub(crate) struct Hasher {
     cost: PasswordCost,
     requests: Semaphore,
     running: Arc<Semaphore>,
+    threads: ThreadPool,
     max_wait: Duration,
     /// The hash that is checked for those who are no members: the answer takes as long.
     decoy: Arc<OnceLock<PasswordHash>>,
@@ -44,6 +46,7 @@ impl Hasher {
             cost,
             requests: Semaphore::new(requests),
             running: Arc::new(Semaphore::new(running)),
+            threads: threads(running),
             max_wait,
             decoy: Arc::default(),
         }
@@ -83,13 +86,21 @@ impl Hasher {
         let _request = self.requests.try_acquire().map_err(|_| Problem::busy())?;
         let turn = timeout(self.max_wait, Arc::clone(&self.running).acquire_owned()).await;
         let turn = turn.map_err(|_| Problem::busy())?.map_err(|_| Problem::internal())?;
-        let work = spawn_blocking(move || {
+        let (done, result) = oneshot::channel();
+        self.threads.spawn(move || {
             // Kept to the end also if nobody waits for it any more.
             let _turn = turn;
-            work()
+            let _ = done.send(work());
         });
-        work.await.map_err(|_| Problem::internal())
+        // Without a result the work has panicked.
+        result.await.map_err(|_| Problem::internal())
     }
+}
+
+fn threads(count: usize) -> ThreadPool {
+    let threads = ThreadPoolBuilder::new().num_threads(count).thread_name(|_| "passwords".into());
+    // The panic has been printed, and whoever waits learns of it.
+    threads.panic_handler(|_| ()).build().expect("a server can start threads")
 }
 
 /// The hash of some password.
@@ -149,5 +160,23 @@ mod tests {
         assert!(cut_off.is_err() && hasher.running.available_permits() == 0);
         go.send(()).unwrap();
         assert!(hasher.is_of(None, input("x")).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn work_that_panics_costs_its_own_request_alone() {
+        let hasher = hasher(2, MAX_WAIT);
+        let result: Result<(), Problem> = hasher.run(|| panic!("on purpose")).await;
+        assert!(result.is_err());
+        assert!(hasher.is_of(None, input("x")).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn all_work_is_done_by_the_same_threads() {
+        let hasher = hasher(64, MAX_WAIT);
+        let mut threads = std::collections::HashSet::new();
+        for _ in 0..20 {
+            threads.insert(hasher.run(|| std::thread::current().id()).await.unwrap());
+        }
+        assert_eq!(threads.len(), 1);
     }
 }

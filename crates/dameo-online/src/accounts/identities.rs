@@ -47,7 +47,9 @@ impl Identities {
         let identity = found.map_or(Identity::Guest, |account| account.identity);
         let ratings = match identity {
             Identity::Member(_) => store.ratings_of(account).await?,
-            Identity::Guest | Identity::Bot(_) | Identity::Deleted => Vec::new(),
+            Identity::Guest | Identity::Bot(_) | Identity::Deleted | Identity::Computer(_) => {
+                Vec::new()
+            }
         };
         let standing = store.standing(account).await?;
         let known = KnownAccount { identity, ratings, standing };

@@ -74,6 +74,23 @@ impl FromRequestParts<AppState> for Caller {
     }
 }
 
+/// The account of a token that a field has, if the token can answer challenges.
+pub(crate) async fn account_of_token(
+    online: &Online,
+    field: &str,
+    token: &str,
+) -> Result<AccountId, ApiError> {
+    let bad = || ApiError::bad_field(format!("{field}: expected a token with challenge:write"));
+    let hash = Secret::parse_token(token.trim()).ok_or_else(bad)?.hash();
+    let (store, now) = (&**online.store(), online.clock().now());
+    let grant = online.guests().find_token(store, hash, now).await.map_err(of_store)?;
+    let grant = grant.ok_or_else(bad)?;
+    match WRITE.iter().any(|scope| grant.scopes.contains(scope)) {
+        true => Ok(grant.account),
+        false => Err(bad()),
+    }
+}
+
 /// The token of a request.
 fn secret(parts: &Parts) -> Option<Secret> {
     let value = parts.headers.get(header::AUTHORIZATION)?.to_str().ok()?;

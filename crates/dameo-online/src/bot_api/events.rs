@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use axum::Extension;
 use axum::response::Response;
-use dameo_room::Viewer;
 use dameo_store::GameSummary;
 use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
@@ -12,13 +11,12 @@ use tokio::sync::broadcast::error::RecvError;
 use super::caller::{Caller, READ};
 use super::challenge::json::challenge_line;
 use super::error::ApiError;
-use super::game::event_game;
+use super::game::game_json;
 use super::lines::{Gone, Lines, lines};
 use super::listeners::BotEvent;
 use super::listening::Listening;
 use crate::lobby::{LobbyNotice, Presence};
 use crate::online::Online;
-use crate::routes::games::view;
 
 /// How many games of an account are looked at for those that run.
 const MAX_GAMES: usize = 100;
@@ -115,11 +113,7 @@ impl Events {
     }
 
     async fn event(&self, kind: &str, game: &GameSummary) -> Option<Value> {
-        let loaded = self.online.load(&game.id).await.ok()??;
-        let players = loaded.seats.players.clone();
-        let now = self.online.clock().now();
-        let view = view(&game.id, loaded, Viewer::Player(game.seat), now)?;
-        let game = event_game(&game.id, &view, game.seat, &players);
+        let game = game_json(&self.online, &game.id, game.seat).await?;
         Some(json!({"type": kind, "game": game}))
     }
 }

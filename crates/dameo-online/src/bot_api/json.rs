@@ -37,6 +37,7 @@ impl User {
             PlayerView::Member { name, title, rating } => (name.clone(), *title, *rating),
             PlayerView::Guest => return Self::unnamed("Guest"),
             PlayerView::Deleted => return Self::unnamed("Deleted"),
+            PlayerView::Computer { level } => return Self::unnamed(&format!("Level {level}")),
         };
         Self {
             id: Some(name.to_lowercase()),

@@ -57,6 +57,8 @@ fn challenge_routes() -> Router<AppState> {
         .route("/api/challenge/{id}/accept", post(challenge::accept))
         .route("/api/challenge/{id}/decline", post(challenge::decline))
         .route("/api/challenge/{id}/cancel", post(challenge::cancel))
+        .route("/api/challenge/{id}/start-clocks", post(game::clocks::start))
+        .route("/api/round/{id}/add-time/{seconds}", post(game::clocks::add_time))
 }
 
 /// The routes of games, for bots or for members. Both do the same.
@@ -70,6 +72,7 @@ fn game_routes(name: &str, way: game::Way) -> Router<AppState> {
         .route(&path("resign"), post(game::actions::resign))
         .route(&path("draw/{answer}"), post(game::actions::draw))
         .route(&path("takeback/{answer}"), post(game::actions::take_back))
+        .route(&path("berserk"), post(game::actions::berserk))
         .route(&path("claim-victory"), post(game::actions::claim))
         // As berserk writes it.
         .route(&path("claim-victory/"), post(game::actions::claim))

@@ -1,5 +1,7 @@
 //! Seeks: a game with whoever wants the same, found in the lobby.
 
+use std::time::Duration;
+
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
@@ -16,6 +18,9 @@ use crate::lobby::Presence;
 use crate::online::Online;
 use crate::problem::of_store;
 use crate::routes::invitations::{LIFETIME, accept, store_new};
+
+/// How long after a seek has come to the lobby others that began before it can come there, too.
+const SETTLING: Duration = Duration::from_millis(500);
 
 /// `POST /api/board/seek`: a stream of empty lines until a game begins. Whoever closes it earlier
 /// takes the seek back.
@@ -38,16 +43,72 @@ pub(super) async fn seek(
     let presence = Presence::new(online.lobby(), online.clock(), creator.clone());
     let with_id = |id| offer.invitation(id, creator.clone(), true, (now, LIFETIME));
     let invitation = store_new(&online, with_id).await?;
-    // Two who seek at the same moment do not see each other before: the later one accepts.
-    let mut older = matching(&online, &caller, &offer).await?;
-    older.retain(|other| (other.created, &other.id) < (invitation.created, &invitation.id));
-    if accept_one(&app, &online, client, &caller, older).await {
-        withdraw(&online, &invitation).await;
+    let seek = Seek { app, online, client, caller, offer, invitation };
+    if seek.accept_older().await {
         return Ok(response);
     }
-    let seeking = online.clone();
-    online.run(async move { wait(&seeking, &lines, invitation, presence).await });
+    let online = seek.online.clone();
+    online.run(async move { seek.wait(&lines, presence).await });
     Ok(response)
+}
+
+/// A seek that is in the lobby.
+struct Seek {
+    app: AppState,
+    online: Online,
+    client: Client,
+    caller: Caller,
+    offer: Offer,
+    invitation: Invitation,
+}
+
+impl Seek {
+    /// Two who seek at the same moment do not see each other before they are in the lobby: the
+    /// later one accepts, and takes its own seek back. False if there is no earlier one.
+    async fn accept_older(&self) -> bool {
+        let Self { app, online, client, caller, offer, invitation } = self;
+        let Ok(mut older) = matching(online, caller, offer).await else { return false };
+        older.retain(|other| (other.created, &other.id) < (invitation.created, &invitation.id));
+        let is_met = accept_one(app, online, *client, caller, older).await;
+        if is_met {
+            withdraw(online, invitation).await;
+        }
+        is_met
+    }
+
+    /// Waits until the invitation is no longer open, or its creator has gone.
+    async fn wait(self, lines: &Lines, mut presence: Presence) {
+        // An earlier one may have come to the lobby later.
+        tokio::select! {
+            () = lines.closed() => {}
+            () = tokio::time::sleep(SETTLING) => {
+                if self.accept_older().await {
+                    return;
+                }
+            }
+        }
+        let Self { online, invitation, .. } = self;
+        loop {
+            tokio::select! {
+                biased;
+                () = lines.closed() => break,
+                _ = presence.notices.recv() => {}
+                () = tokio::time::sleep(online.keep_alive()) => {
+                    if lines.keep_alive().await.is_err() {
+                        break;
+                    }
+                }
+            }
+            let state = online.store().invitation(&invitation.id, online.clock().now()).await;
+            if matches!(
+                state,
+                Ok(None | Some((_, InvitationState::Accepted | InvitationState::Withdrawn)))
+            ) {
+                return;
+            }
+        }
+        withdraw(&online, &invitation).await;
+    }
 }
 
 /// Accepts the first of some invitations that is still open; false if none is.
@@ -96,30 +157,6 @@ fn can_meet(one: ColorChoice, other: ColorChoice) -> bool {
         (one, ColorChoice::Random) => one != ColorChoice::Random,
         (one, other) => one != other,
     }
-}
-
-/// Waits until the invitation is no longer open, or its creator has gone.
-async fn wait(online: &Online, lines: &Lines, invitation: Invitation, mut presence: Presence) {
-    loop {
-        tokio::select! {
-            biased;
-            () = lines.closed() => break,
-            _ = presence.notices.recv() => {}
-            () = tokio::time::sleep(online.keep_alive()) => {
-                if lines.keep_alive().await.is_err() {
-                    break;
-                }
-            }
-        }
-        let state = online.store().invitation(&invitation.id, online.clock().now()).await;
-        if matches!(
-            state,
-            Ok(None | Some((_, InvitationState::Accepted | InvitationState::Withdrawn)))
-        ) {
-            return;
-        }
-    }
-    withdraw(online, &invitation).await;
 }
 
 async fn withdraw(online: &Online, invitation: &Invitation) {

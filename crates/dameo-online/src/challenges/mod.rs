@@ -1,7 +1,7 @@
 //! Challenges of a member or a bot to another one, until they are answered.
 //!
-//! A challenge is in the memory of the server, and is lost when the server restarts. Once it is
-//! accepted it is an invitation, and then a game, with the same id.
+//! A challenge is in the store, and open challenges are in the memory of the server too, with who
+//! their players are. Once it is accepted it is an invitation, and then a game, with the same id.
 
 pub(crate) mod end;
 pub(crate) mod open;

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use dameo_store::{AccountId, Invitation};
+use dameo_live::Timestamp;
+use dameo_store::{AccountId, ChallengeHold, Invitation};
 use tokio::sync::watch;
 
 use super::reason::DeclineReason;
@@ -37,6 +38,9 @@ pub(crate) struct Challenge {
     /// Who is challenged.
     pub(crate) dest: AccountId,
     pub(crate) challenged: PlayerView,
+    /// When it ends by itself, and what ends it earlier.
+    pub(crate) expires: Timestamp,
+    pub(crate) hold: ChallengeHold,
     /// How it has ended; `None` while it is open.
     pub(crate) ending: watch::Sender<Option<Ending>>,
 }
@@ -83,15 +87,9 @@ pub(crate) struct ChallengeEvent {
 pub(crate) struct Challenges(Mutex<HashMap<String, Arc<Challenge>>>);
 
 impl Challenges {
-    /// Opens a challenge, unless its challenger has `limit` open ones; false then.
-    pub(super) fn open(&self, challenge: &Arc<Challenge>, limit: usize) -> bool {
-        let mut open = self.known();
-        let creator = &challenge.invitation.creator;
-        if open.values().filter(|other| other.invitation.creator == *creator).count() >= limit {
-            return false;
-        }
-        open.insert(challenge.invitation.id.clone(), Arc::clone(challenge));
-        true
+    /// A challenge is open.
+    pub(super) fn insert(&self, challenge: &Arc<Challenge>) {
+        self.known().insert(challenge.invitation.id.clone(), Arc::clone(challenge));
     }
 
     /// An open challenge that fulfils a condition.
@@ -103,18 +101,11 @@ impl Challenges {
         self.known().get(id).filter(|challenge| is_meant(challenge)).cloned()
     }
 
-    /// Ends an open challenge that fulfils a condition. Of several that want to end it one does.
-    pub(crate) fn end(
-        &self,
-        id: &str,
-        ending: Ending,
-        is_meant: impl Fn(&Challenge) -> bool,
-    ) -> Option<Arc<Challenge>> {
-        let mut open = self.known();
-        open.get(id).filter(|challenge| is_meant(challenge))?;
-        let challenge = open.remove(id)?;
+    /// A challenge has ended; false if it was not open here.
+    pub(super) fn end(&self, id: &str, ending: Ending) -> bool {
+        let Some(challenge) = self.known().remove(id) else { return false };
         challenge.ending.send_replace(Some(ending));
-        Some(challenge)
+        true
     }
 
     /// The open challenges of an account, oldest first.

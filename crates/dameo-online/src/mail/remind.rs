@@ -3,10 +3,7 @@
 use std::time::Duration;
 
 use dameo_live::{Millis, Timestamp};
-use dameo_room::Downtime;
-use dameo_store::{
-    CorrespondenceGame, DueReminder, Identity, ReminderFate, ReminderKind, StoreError, notice_at,
-};
+use dameo_store::{DueReminder, Identity, ReminderFate, ReminderKind, StoreError, notice_at};
 use futures_util::StreamExt;
 use futures_util::stream;
 use tokio::time::{MissedTickBehavior, interval};
@@ -99,9 +96,9 @@ async fn deadline(
 ) -> Result<Option<Timestamp>, StoreError> {
     let games = online.store().correspondence_of(&reminder.to.account).await?;
     let found = games.into_iter().find(|known| known.line.id == reminder.game);
-    let Some(CorrespondenceGame { line, pause, .. }) = found else { return Ok(None) };
-    let Some(deadline) = line.deadline.filter(|_| line.turn == line.seat) else { return Ok(None) };
-    let running = pause.map_or(line.updated, |pause| pause.until.max(line.updated));
-    let downtimes = online.downtimes(line.updated).await?;
-    Ok(Some(Downtime::moved(deadline, running, &downtimes)))
+    let Some(game) = found.filter(|known| known.line.turn == known.line.seat) else {
+        return Ok(None);
+    };
+    let downtimes = online.downtimes(game.line.updated).await?;
+    Ok(game.deadline(&downtimes))
 }

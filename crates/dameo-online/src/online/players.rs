@@ -76,7 +76,9 @@ impl Online {
         for account in accounts {
             match self.player(account, pool).await? {
                 member @ PlayerView::Member { .. } => return Ok(member),
-                PlayerView::Deleted => player = PlayerView::Deleted,
+                gone_or_computer @ (PlayerView::Deleted | PlayerView::Computer { .. }) => {
+                    player = gone_or_computer;
+                }
                 PlayerView::Guest => {}
             }
         }

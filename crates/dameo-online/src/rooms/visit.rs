@@ -32,6 +32,8 @@ pub(crate) struct Visit {
     pub(crate) seat: Option<Color>,
     /// The game as the room told of it last, with all moves that it told of.
     pub(crate) game: GameView,
+    /// How often the room has told that players changed the clock otherwise than by moves.
+    pub(crate) clock_changes: usize,
 }
 
 /// What a room says.
@@ -100,7 +102,8 @@ impl Visit {
         let welcome = timeout(TIMEOUT, welcome(&mut inbox)).await;
         let (viewer, game) = welcome.unwrap_or(Err(VisitEnd::Unavailable))?;
         let online = online.clone();
-        Ok(Self { online, room, connection, inbox, seat: viewer.seat(), game })
+        let seat = viewer.seat();
+        Ok(Self { online, room, connection, inbox, seat, game, clock_changes: 0 })
     }
 
     /// Waits for what the room says, and brings the game up to date.
@@ -162,6 +165,9 @@ impl Visit {
                 moves.push(text);
             }
             GameEvent::TakenBack { ply, .. } => moves.truncate(ply.saturating_sub(*from)),
+            GameEvent::TimeGiven { .. } | GameEvent::Berserk { .. } | GameEvent::ClockStarted => {
+                self.clock_changes += 1;
+            }
             // The status tells the rest.
             _ => {}
         }

@@ -4,17 +4,17 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::{Extension, Json as Reply};
 use dameo_server::{AppState, Client, Json, Problem};
-use dameo_store::{Account, Identity, Invitation};
+use dameo_store::{Account, ChallengeHold, Identity, Invitation};
 
 use super::account::SignedIn;
-use super::invitations::{LIFETIME, proposed};
+use super::invitations::proposed;
 use super::moderation::bad_field;
 use super::players::member_named;
-use crate::challenges::open::{cancel_at, cancel_without_challenger, open};
+use crate::challenges::open::open;
 use crate::challenges::reason::DeclineReason;
 use crate::model::{ChallengesJson, DeclineJson, InvitationView, NewChallengeJson};
 use crate::online::Online;
-use crate::problem::{BAD_INVITATION, NOT_A_MEMBER, no_such_challenge};
+use crate::problem::{BAD_INVITATION, NOT_A_MEMBER, no_such_challenge, of_store};
 use crate::sockets::lobby::challenge_views;
 use crate::visitor::Visitor;
 
@@ -69,14 +69,9 @@ pub(super) async fn create_challenge(
     let (id, account) = (online.unused_id().await, challenger.id);
     let invitation = Invitation { id, creator: account.clone(), ..proposed };
     let is_live = invitation.terms.time.is_some() && !invitation.terms.is_correspondence();
-    let challenge = open(&online, invitation, dest.id).await?;
+    let hold = if is_live { ChallengeHold::Presence } else { ChallengeHold::Time };
+    let challenge = open(&online, invitation, dest.id, hold).await?;
     let view = InvitationView::of_challenge(&challenge, &account);
-    if is_live {
-        cancel_without_challenger(&online, challenge);
-    } else {
-        let expires = challenge.invitation.created + LIFETIME;
-        cancel_at(&online, challenge, expires);
-    }
     Ok((StatusCode::CREATED, Reply(view)))
 }
 
@@ -93,7 +88,8 @@ pub(super) async fn cancel_challenge(
     visitor: Visitor,
 ) -> Result<StatusCode, Problem> {
     let account = SignedIn::of(&online, &visitor).await?.account.id;
-    match online.cancel_challenge(&id, |challenge| challenge.is_by(&account)) {
+    let canceled = online.cancel_challenge(&id, |challenge| challenge.is_by(&account)).await;
+    match canceled.map_err(of_store)? {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(no_such_challenge(&id)),
     }
@@ -120,7 +116,7 @@ pub(super) async fn decline_challenge(
             bad_field(format!("reason {key:?}: expected one of {}", DeclineReason::keys()))
         })?,
     };
-    match online.decline_challenge(&account, &id, reason) {
+    match online.decline_challenge(&account, &id, reason).await.map_err(of_store)? {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(no_such_challenge(&id)),
     }

@@ -3,7 +3,6 @@
 use axum::{Extension, Json as Reply};
 use dameo::{Color, Variant};
 use dameo_live::Timestamp;
-use dameo_room::Downtime;
 use dameo_server::Problem;
 use dameo_store::{CorrespondenceGame, StoreError};
 use serde::Serialize;
@@ -99,13 +98,10 @@ async fn lines(
     let downtimes = online.downtimes(first).await?;
     let now = online.clock().now();
     let mut games = Vec::with_capacity(stored.len());
-    for CorrespondenceGame { line, pause, has_lines } in stored {
-        let Some(deadline) = line.deadline else { continue };
+    for game in stored {
+        let Some(deadline) = game.deadline(&downtimes) else { continue };
+        let CorrespondenceGame { line, pause, has_lines } = game;
         let opponent = online.player_of(line.opponent.as_slice(), None).await?;
-        // No time runs before the end of a pause.
-        let running = pause.map_or(line.updated, |pause| pause.until.max(line.updated));
-        let passed: Vec<_> =
-            downtimes.iter().copied().filter(|known| known.to > line.updated).collect();
         let pause = pause.filter(|pause| now < pause.until);
         games.push(CorrespondenceLine {
             id: line.id,
@@ -114,7 +110,7 @@ async fn lines(
             opponent,
             ply: line.ply,
             turn: line.turn,
-            deadline: Downtime::moved(deadline, running, &passed),
+            deadline,
             paused_until: pause.map(|pause| pause.until),
             has_lines,
         });

@@ -269,7 +269,7 @@ pub(super) async fn accept_invitation(
     Json(Empty {}): Json<Empty>,
 ) -> Result<impl IntoResponse, Problem> {
     if let Some(account) = &visitor.account
-        && let Some(invitation) = of_challenge(&online, account, &id).await?
+        && let Some(invitation) = online.accept_challenge(account, &id).await.map_err(of_store)?
     {
         let actor = visitor.act().await?;
         let seated = accept(&app, &online, client, invitation, actor.account).await?;
@@ -289,21 +289,6 @@ pub(super) async fn accept_invitation(
     let actor = visitor.act().await?;
     let seated = accept(&app, &online, client, invitation, actor.account).await?;
     Ok((actor.cookie, Reply(seated)))
-}
-
-/// The invitation of an open challenge to an account, which accepts it; `None` if there is no such
-/// challenge. It is stored for a moment, and nobody else knows its id.
-pub(crate) async fn of_challenge(
-    online: &Online,
-    account: &AccountId,
-    id: &str,
-) -> Result<Option<Invitation>, Problem> {
-    let Some(invitation) = online.accept_challenge(account, id) else { return Ok(None) };
-    let created = online.store().create_invitation(invitation.clone(), usize::MAX).await;
-    match created.map_err(of_store)? {
-        Creation::Banned => Err(Refusal::Banned.problem()),
-        _ => Ok(Some(invitation)),
-    }
 }
 
 /// That somebody may play the game of an invitation: a rated one is between members.
@@ -350,7 +335,7 @@ pub(crate) async fn accept(
     Ok(Seated { game: id, seat: !creator_seat })
 }
 
-fn draw_seat(color: ColorChoice) -> Color {
+pub(crate) fn draw_seat(color: ColorChoice) -> Color {
     match color {
         ColorChoice::White => Color::White,
         ColorChoice::Black => Color::Black,
@@ -360,7 +345,7 @@ fn draw_seat(color: ColorChoice) -> Color {
 }
 
 /// The game of an invitation.
-fn begin(
+pub(crate) fn begin(
     invitation: &Invitation,
     creator_seat: Color,
     guest: AccountId,

@@ -147,7 +147,7 @@ pub(super) async fn block(
     let block = BlockedPlayer { account: blocked.clone(), since };
     match online.store().block(&account, block, MAX_BLOCKS).await.map_err(of_store)? {
         NotedPlayer::Done => {
-            online.cancel_challenges(&account, |challenge| challenge.is_of(&blocked));
+            online.cancel_challenges(&account, |challenge| challenge.is_of(&blocked)).await;
             Ok(StatusCode::CREATED)
         }
         NotedPlayer::TooMany => {

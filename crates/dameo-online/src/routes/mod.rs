@@ -7,6 +7,7 @@ mod challenges;
 mod correspondence;
 mod dumps;
 pub(crate) mod games;
+mod imported_games;
 pub(crate) mod invitations;
 mod leaders;
 mod lines;
@@ -16,6 +17,7 @@ mod meetings;
 mod moderation;
 mod openings;
 mod players;
+mod puzzles;
 mod reviews;
 mod site;
 mod tournaments;
@@ -57,6 +59,8 @@ pub(crate) fn area(online: &Online) -> Area {
         .routes(routes!(tv::show_tv))
         .routes(routes!(openings::show_opening))
         .routes(routes!(correspondence::correspondence))
+        .routes(routes!(puzzles::show_puzzles, puzzles::note_puzzles))
+        .merge(imported_games::routes())
         .routes(routes!(lines::show_lines, lines::set_lines))
         .merge(account::routes())
         .routes(routes!(manners::report))

@@ -10,6 +10,7 @@ use dameo_store::{Account, AccountId, Identity, RatingPool, Speed, StoreError};
 use crate::model::{PlayerPage, RatingHistory};
 use crate::online::Online;
 use crate::problem::{BAD_SEARCH, no_such_player, of_store};
+use crate::puzzles::model::PuzzleRatingView;
 use crate::ratings::{RatingJson, RatingPoint};
 
 /// Shows a member, whatever the case of the letters of the name.
@@ -27,7 +28,10 @@ pub(super) async fn show_player(
     let Some(name) = account.identity.name() else { return Err(no_such_player(&text)) };
     let is_bot = matches!(account.identity, Identity::Bot(_));
     let ratings = ratings_of(&online, &account.id).await.map_err(of_store)?;
-    Ok(Reply(PlayerPage { name: name.to_string(), is_bot, created_at: account.created, ratings }))
+    let puzzles = online.store().puzzle_ratings_of(&account.id).await.map_err(of_store)?;
+    let puzzles = puzzles.into_iter().map(PuzzleRatingView::from).collect();
+    let (name, created_at) = (name.to_string(), account.created);
+    Ok(Reply(PlayerPage { name, is_bot, created_at, ratings, puzzles }))
 }
 
 /// Shows how a rating of a member has changed: a point for each day on which it did.

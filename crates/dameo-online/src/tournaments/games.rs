@@ -4,7 +4,7 @@ use dameo::{ByColor, GameRecord};
 use dameo_live::{LiveGame, LiveStateError, Terms, Timestamp};
 use dameo_room::StoredRoom;
 use dameo_store::{NewGame, Seating, StoredTournament};
-use dameo_tournament::TournamentPairing;
+use dameo_tournament::{TournamentFormat, TournamentPairing};
 
 use crate::id::new_game_id;
 
@@ -18,7 +18,11 @@ pub(crate) fn new_game(
     let ByColor { white, black } = pairing.players;
     let (Some(white), Some(black)) = (account(white), account(black)) else { return Ok(None) };
     let record = &stored.record;
-    let terms = Terms { is_rated: record.is_rated, ..Terms::tournament(record.time) };
+    let terms = match record.tournament.rules().format {
+        TournamentFormat::Arena { .. } => Terms::arena(record.time),
+        TournamentFormat::RoundRobin { .. } => Terms::tournament(record.time),
+    };
+    let terms = Terms { is_rated: record.is_rated, ..terms };
     let game = LiveGame::new(&new_game_id(), GameRecord::new(record.variant), terms, now)?;
     let seats = ByColor { white: vec![white], black: vec![black] };
     Ok(Some(NewGame {

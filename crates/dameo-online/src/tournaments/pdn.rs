@@ -44,6 +44,7 @@ fn name_of(identity: Identity) -> String {
         Identity::Guest => "Guest".to_owned(),
         Identity::Deleted => "Deleted".to_owned(),
         Identity::Member(name) | Identity::Bot(name) => name.to_string(),
+        Identity::Computer(level) => format!("Level {level}"),
     }
 }
 

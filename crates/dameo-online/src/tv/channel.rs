@@ -36,9 +36,10 @@ impl Candidate {
 pub(super) fn strength(player: &PlayerView) -> i32 {
     match player {
         PlayerView::Member { rating: Some(rating), .. } => rating.value,
-        PlayerView::Member { rating: None, .. } | PlayerView::Guest | PlayerView::Deleted => {
-            UNRATED
-        }
+        PlayerView::Member { rating: None, .. }
+        | PlayerView::Guest
+        | PlayerView::Deleted
+        | PlayerView::Computer { .. } => UNRATED,
     }
 }
 

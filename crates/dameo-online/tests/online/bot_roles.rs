@@ -20,6 +20,9 @@ const ROWS: &[(&str, &str, [u16; 4])] = &[
     ("POST", "/api/challenge/Nobody", [404, 404, 403, 404]),
     ("POST", "/api/challenge/open", [200, 200, 403, 200]),
     ("POST", "/api/challenge/ai", [400, 400, 403, 400]),
+    ("POST", "/api/challenge/ai?level=1&days=1", [200, 200, 403, 200]),
+    ("POST", "/api/challenge/AAAAAAAA/start-clocks", [404, 404, 403, 404]),
+    ("POST", "/api/round/AAAAAAAA/add-time/15", [404, 404, 403, 404]),
     ("POST", "/api/challenge/AAAAAAAA/accept", [404, 404, 403, 404]),
     ("POST", "/api/challenge/AAAAAAAA/decline", [404, 404, 403, 404]),
     ("POST", "/api/challenge/AAAAAAAA/cancel", [404, 404, 403, 404]),
@@ -32,6 +35,7 @@ const ROWS: &[(&str, &str, [u16; 4])] = &[
     ("POST", "/api/bot/game/AAAAAAAA/resign", [404, 403, 403, 403]),
     ("POST", "/api/bot/game/AAAAAAAA/draw/yes", [404, 403, 403, 403]),
     ("POST", "/api/bot/game/AAAAAAAA/takeback/no", [404, 403, 403, 403]),
+    ("POST", "/api/bot/game/AAAAAAAA/berserk", [404, 403, 403, 403]),
     ("POST", "/api/bot/game/AAAAAAAA/claim-victory", [404, 403, 403, 403]),
     ("GET", "/api/board/game/stream/AAAAAAAA", [403, 404, 403, 403]),
     ("POST", "/api/board/game/AAAAAAAA/move/a1-a2", [403, 404, 403, 403]),
@@ -41,6 +45,7 @@ const ROWS: &[(&str, &str, [u16; 4])] = &[
     ("POST", "/api/board/game/AAAAAAAA/resign", [403, 404, 403, 403]),
     ("POST", "/api/board/game/AAAAAAAA/draw/yes", [403, 404, 403, 403]),
     ("POST", "/api/board/game/AAAAAAAA/takeback/no", [403, 404, 403, 403]),
+    ("POST", "/api/board/game/AAAAAAAA/berserk", [403, 404, 403, 403]),
     ("POST", "/api/board/game/AAAAAAAA/claim-victory/", [403, 404, 403, 403]),
 ];
 
@@ -71,6 +76,7 @@ const NOT_WHILE: &[(&str, &str, &str)] = &[
     ("mute", "POST", "/api/board/game/AAAAAAAA/chat?text=x"),
     ("ban", "POST", "/api/challenge/Eve"),
     ("ban", "POST", "/api/challenge/open"),
+    ("ban", "POST", "/api/challenge/ai?level=1&days=1"),
     ("ban", "POST", "/api/board/seek?time=5"),
 ];
 

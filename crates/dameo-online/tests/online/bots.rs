@@ -158,7 +158,7 @@ async fn bad_challenges_name_the_field() {
     }
     one.post("/api/challenge/One", &json!({})).await.api_error(400, "bad-field");
     one.post("/api/challenge/Nobody", &json!({})).await.api_error(404, "no-such-player");
-    one.post("/api/challenge/ai", &json!({"level": 3})).await.api_error(400, "bad-field");
+    one.post("/api/challenge/ai", &json!({"level": 0})).await.api_error(400, "bad-field");
     site.stop().await;
 }
 

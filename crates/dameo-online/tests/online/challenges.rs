@@ -1,6 +1,9 @@
 //! Challenges of members to each other, and to bots.
 
+use std::sync::Arc;
+
 use dameo_live::Millis;
+use dameo_store::MemoryStore;
 use serde_json::{Value, json};
 
 use crate::common::bot::Bot;
@@ -257,6 +260,44 @@ async fn a_challenge_to_a_live_game_ends_with_the_page_of_its_challenger() {
     let id = challenge(&mut ann, "Bob", "300+3").await;
     site.clock.skip(Millis::from_secs(601));
     assert_eq!(page.until("challenge-ended").await["challenge"]["id"], id);
+    site.stop().await;
+}
+
+#[tokio::test]
+async fn open_challenges_are_there_after_a_restart_and_end_as_before() {
+    let store = Arc::new(MemoryStore::default());
+    let site = Site::start_on(store.clone()).await;
+    let (mut ann, mut bob) = (member(&site, "Ann").await, member(&site, "Bob").await);
+    let page = ClientSocket::of(&ann, SOCKET).await.unwrap();
+    let live = challenge(&mut ann, "Bob", "300+3").await;
+    site.clock.skip(Millis::new(1));
+    let over_days = challenge(&mut ann, "Bob", "3d+1d/10d").await;
+    site.clock.skip(Millis::new(1));
+    let canceled = challenge(&mut ann, "Bob", "3d+1d/10d").await;
+    ann.delete(&format!("{CHALLENGES}/{canceled}")).await;
+    let bot = Bot::of(&site, &mut ann, &["challenge:write"]).await;
+    let stream = bot.stream_of_form("/api/challenge/Bob", "days=2&keepAliveStream=true").await;
+    let exported = bob.get("/api/online/account/export").await.json();
+    assert_eq!(exported["challenges"].as_array().unwrap().len(), 3);
+    drop(page);
+    site.stop().await;
+    drop(stream);
+
+    let site = Site::start_on(store).await;
+    let mut ann = site.guest().with_cookie(ann.cookie);
+    let mut bob = site.guest().with_cookie(bob.cookie);
+    until(async || open(&mut bob).await.len() == 3).await;
+    let open_now = open(&mut bob).await;
+    assert_eq!(open_now[..2], [live.clone(), over_days.clone()]);
+    // The page of the challenger and the program with the stream do not come back.
+    until(async || {
+        site.clock.skip(Millis::from_secs(11));
+        open(&mut bob).await == [over_days.clone()]
+    })
+    .await;
+    let accept = format!("/api/online/invitations/{over_days}/accept");
+    assert_eq!(bob.post(&accept, &json!({})).await.status, 200);
+    assert_eq!(open(&mut ann).await, Vec::<String>::new());
     site.stop().await;
 }
 

@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use dameo::Variant;
+use dameo_engine::puzzle::PuzzleId;
+use dameo_engine::puzzle::themes::Theme;
 use xxhash_rust::xxh3::xxh3_64;
 
 pub use self::parse::{PuzzleFileError, PuzzleFileFault};
-use super::id::PuzzleId;
 use super::miner::MiningSettings;
 use super::puzzle::Puzzle;
-use super::themes::Theme;
 
 /// Version of the file format.
 const FORMAT: u32 = 1;

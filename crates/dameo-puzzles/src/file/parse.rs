@@ -1,12 +1,12 @@
 //! Reading of puzzle files.
 
 use dameo::Variant;
+use dameo_engine::puzzle::themes::{Theme, Themes};
 use thiserror::Error;
 
 use super::{COLUMNS, FORMAT, NO_THEME, PuzzleFile, Row, Run, totals};
 use crate::miner::MiningSettings;
 use crate::puzzle::{Puzzle, PuzzleRecordError, parse_solution};
-use crate::themes::{Theme, Themes};
 
 /// A text is not a puzzle file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -189,9 +189,9 @@ fn parse_themes(letters: &str) -> Result<Themes, PuzzleFileFault> {
 
 #[cfg(test)]
 mod tests {
+    use dameo_engine::puzzle::{Goal, Solution};
+
     use super::*;
-    use crate::goal::Goal;
-    use crate::solution::Solution;
 
     const SETTINGS: MiningSettings =
         MiningSettings { seed: 7, nodes: 20_000, tables: 4, min_rating: 0 };

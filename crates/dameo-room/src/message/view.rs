@@ -85,6 +85,9 @@ pub struct SeatView {
     pub lag: Option<Millis>,
     /// The time that was given back to the player so far.
     pub refund: Refund,
+    /// Whether the player of an arena has given up half of the time.
+    #[serde(default)]
+    pub is_berserk: bool,
 }
 
 /// The absence of a player.

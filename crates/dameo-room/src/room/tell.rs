@@ -224,6 +224,7 @@ impl Room {
             offers: Offer::ALL.into_iter().filter(stands).collect(),
             lag: self.presence.round_trip(seat),
             refund: state.ledger.refunds[seat],
+            is_berserk: game.state().seats[seat].is_berserk,
         }
     }
 }

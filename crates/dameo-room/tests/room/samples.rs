@@ -44,6 +44,8 @@ fn client() -> Vec<ClientMessage> {
         Action::Claim {},
         Action::Offer { offer: Offer::Pause },
         Action::Resume {},
+        Action::GiveTime { seconds: 15 },
+        Action::Berserk {},
     ];
     let id = CommandId::new(7).unwrap();
     let commands =
@@ -65,6 +67,7 @@ fn seat(away: Option<AwayView>) -> SeatView {
         offers: vec![Offer::Draw],
         lag: Some(Millis::new(80)),
         refund: Refund::default(),
+        is_berserk: false,
     }
 }
 
@@ -135,6 +138,9 @@ fn events() -> Vec<GameEvent> {
         GameEvent::RematchAgreed,
         GameEvent::Paused { until: AT },
         GameEvent::Resumed { by },
+        GameEvent::TimeGiven { to: side, time: Millis::from_secs(15) },
+        GameEvent::Berserk { by },
+        GameEvent::ClockStarted,
     ]
     .into_iter()
     .chain(ends)

@@ -28,13 +28,21 @@ pub(crate) fn name_of(id: CommandId) -> u64 {
 pub(crate) struct Audit {
     games: BTreeMap<String, GameAudit>,
     commands: BTreeMap<u64, Sent>,
-    /// The accounts that were closed or deleted, whose sessions have ended.
-    barred: BTreeSet<AccountId>,
+    /// The accounts that were closed or deleted.
+    barred: BTreeMap<AccountId, ShutOut>,
     outages: Outages,
     /// The servers that stand still.
     peer_pauses: Vec<PeerPause>,
     /// Until when there can be another reason to give time back.
     other_reason_until: u64,
+}
+
+/// An account whose sessions have all ended.
+struct ShutOut {
+    /// When the database ended them.
+    since: u64,
+    /// The servers that have ended them, too.
+    servers: BTreeSet<usize>,
 }
 
 /// The times in which servers gave no sign of life.
@@ -75,6 +83,10 @@ pub(crate) struct PeerPause {
     /// Since when.
     pub(crate) from: u64,
 }
+
+/// How long after a session has ended all servers have closed its connections, in milliseconds:
+/// they ask every second, and the database takes its time to answer.
+pub(crate) const OBEYED_WITHIN: u64 = 1_100;
 
 /// For how long after a server has stood still a change can come of that, in milliseconds.
 const AFTERMATH: u64 = 3_000;
@@ -124,16 +136,17 @@ impl Audit {
     /// How many bits the name of a command has.
     pub(crate) const NAME_BITS: u32 = 40;
 
-    /// A command has come to a server.
+    /// A command has come from an account to a server.
     pub(crate) fn arrived(
         &mut self,
         id: CommandId,
         key: &GameKey,
         action: &Action,
-        account: Option<&AccountId>,
+        from: (Option<&AccountId>, usize),
         now: u64,
     ) {
-        let is_barred = account.is_some_and(|account| self.barred.contains(account));
+        let (account, server) = from;
+        let is_barred = account.is_some_and(|account| self.is_barred(account, server, now));
         let sent = self.commands.entry(name_of(id)).or_default();
         // What came before counts from then.
         sent.is_barred = is_barred && (sent.is_barred || sent.arrivals.is_empty());
@@ -144,9 +157,26 @@ impl Audit {
         }
     }
 
-    /// An account does nothing any more.
-    pub(crate) fn bar(&mut self, account: AccountId) {
-        self.barred.insert(account);
+    /// The database has ended all sessions of an account.
+    pub(crate) fn bar(&mut self, account: AccountId, since: u64) {
+        let servers = BTreeSet::new();
+        self.barred.entry(account).or_insert(ShutOut { since, servers });
+    }
+
+    /// A server has ended all sessions of an account.
+    pub(crate) fn shut_out(&mut self, account: &AccountId, server: usize) {
+        if let Some(barred) = self.barred.get_mut(account) {
+            barred.servers.insert(server);
+        }
+    }
+
+    /// Whether an account can do nothing at a server any more: at that which has done it, and a
+    /// little later at all.
+    fn is_barred(&self, account: &AccountId, server: usize, now: u64) -> bool {
+        self.barred.get(account).is_some_and(|ShutOut { since, servers }| {
+            let is_late = now > since + OBEYED_WITHIN && !self.is_troubled(*since, now);
+            is_late || servers.contains(&server)
+        })
     }
 
     /// No server was up between two instants.

@@ -32,6 +32,8 @@ pub(crate) struct Client {
     pub(crate) pace: u64,
     pub(crate) dice: Dice,
     pub(crate) connection: Option<ConnectionId>,
+    /// The server to which it connects next; `None`: any.
+    pub(crate) wanted_server: Option<usize>,
     /// Until when it stays away.
     pub(crate) away_until: u64,
     /// The mean time between two visits of a player over days; `None` for one who stays.
@@ -85,6 +87,7 @@ impl Client {
             pace: 1_000,
             dice,
             connection: None,
+            wanted_server: None,
             away_until: 0,
             gap: None,
             visit_at: 0,

@@ -90,6 +90,9 @@ impl World {
         let is_load = matches!(request, Request::Load);
         let is_unconditional = self.is_unconditional(address, &game);
         let answer = self.database.serve(&game, request, now, is_unconditional);
+        if let Answer::Account { deed, account, ended: Some(ended) } = &answer {
+            self.note_ended_sessions(*deed, account, ended);
+        }
         if is_load {
             self.release_held(address, &game);
         }
@@ -251,6 +254,7 @@ impl World {
             Answer::Account { deed, account, ended } => {
                 return self.deed_done(address, deed, account, ended);
             }
+            Answer::Sessions(ended) => return self.end_sessions(server, &ended),
             Answer::Time { asked, shown } => {
                 self.learn_time(address, asked, shown);
                 return Ok(());
@@ -309,6 +313,7 @@ impl World {
             let time = self.time_of(address.server);
             let (before, limit) = self.servers[address.server].sweeper.begin(time);
             self.ask(address, "", Request::DueGames { before, limit });
+            self.ask_for_sessions(address);
             self.drop_unused_rooms(address.server);
         }
         let delay = self.routine_delay(BEAT, 3_000);

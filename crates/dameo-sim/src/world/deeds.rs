@@ -1,5 +1,5 @@
-//! What is done with the accounts of players: log-in, bans, closing and deletion. One server does
-//! it, which ends the sessions that it knows; runs with several servers have none of it.
+//! What is done with the accounts of players: log-in, the end of sessions, bans, closing and
+//! deletion. One server does it and ends the sessions that it knows; the others ask.
 
 use dameo::Color;
 use dameo_live::{Action, Offer, Timestamp};
@@ -52,8 +52,12 @@ impl World {
     /// A server is asked to do it.
     pub(super) fn ask_deed(&mut self, account: AccountId, deed: Deed) -> Check {
         let now = self.now();
-        let server = self.servers.iter().find(|one| one.stage == Stage::Up && one.runs(now));
-        let Some(address) = server.map(|server| server.address) else { return Ok(()) };
+        let up = self.servers.iter().filter(|one| one.stage == Stage::Up && one.runs(now));
+        let up: Vec<_> = up.map(|server| server.address).collect();
+        if up.is_empty() {
+            return Ok(());
+        }
+        let address = self.dice.pick(&up);
         match deed {
             Deed::Delete => self.resign_all(address, account, true),
             _ => {
@@ -72,17 +76,10 @@ impl World {
         ended: Option<Vec<SecretHash>>,
     ) -> Check {
         let Some(ended) = ended else { return Ok(()) };
-        if matches!(deed, Deed::Close | Deed::Delete) {
-            self.audit.bar(account.clone());
-        }
         let is_kept = self.planted == Some(Bug::SessionNotRevoked) && deed != Deed::LogIn;
-        let open = self.sockets.iter().filter(|(_, socket)| {
-            let is_ended = socket.cookie.is_some_and(|cookie| ended.contains(&cookie));
-            socket.is_served && is_ended && !is_kept
-        });
-        let open: Vec<_> = open.map(|(&connection, _)| connection).collect();
-        for connection in open {
-            self.close(connection, false)?;
+        self.audit.shut_out(&account, address.server);
+        if !is_kept {
+            self.end_sessions(address.server, &ended)?;
         }
         self.check_accounts()?;
         match deed {

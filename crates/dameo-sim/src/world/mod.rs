@@ -8,8 +8,10 @@ mod network;
 mod quiet;
 mod races;
 mod rooms;
+mod sessions;
 mod settle;
 mod standstill;
+mod two_ends;
 mod visits;
 
 use std::collections::BTreeMap;
@@ -17,7 +19,7 @@ use std::collections::BTreeMap;
 use dameo::Color;
 use dameo_live::{LiveGame, Timestamp};
 use dameo_room::{ConnectionId, PeerMessage, ServerMessage, StoredRoom, Viewer};
-use dameo_store::AccountId;
+use dameo_store::{AccountId, SecretHash};
 
 use crate::accounts::Deed;
 use crate::audit::Audit;
@@ -96,6 +98,10 @@ pub(crate) enum Due {
     Deed(usize, Deed),
     /// A server is asked to do it.
     Ask(AccountId, Deed),
+    /// No server has connections of sessions that have ended at an instant.
+    Obeyed(Vec<SecretHash>, u64),
+    /// Two players resign their games.
+    EndBoth([usize; 2]),
     /// A room says something to a server that resigns a game.
     Resigning(ConnectionId, Box<ServerMessage>),
     /// It tries that again.
@@ -142,6 +148,8 @@ pub(crate) struct World {
     /// Whether the games are over days: what servers do again and again is left out while nothing
     /// else happens.
     is_over_days: bool,
+    /// Whether anything is done with accounts.
+    has_deeds: bool,
     trace: Option<Trace>,
 }
 
@@ -177,6 +185,7 @@ impl World {
             all_down_since: Some(START),
             is_settling: false,
             end: START,
+            has_deeds: !scenario.deeds.is_empty(),
             is_over_days: scenario.games.iter().all(|game| game.gap.is_some()),
             trace,
         };
@@ -289,6 +298,8 @@ impl World {
             Due::SimulatedFault(number) => self.planned_fault(number)?,
             Due::Deed(game, deed) => self.begin_deed(game, deed),
             Due::Ask(account, deed) => self.ask_deed(account, deed)?,
+            Due::Obeyed(ended, since) => self.check_obeyed(ended, since)?,
+            Due::EndBoth(players) => self.end_both(players),
             Due::Resigning(connection, message) => self.hear_resigning(connection, *message)?,
             Due::ResignAgain(connection) => self.try_resigning(connection)?,
             Due::ResignTimeout(connection) => self.end_resigning(connection, false)?,

@@ -21,6 +21,7 @@ impl World {
             return;
         }
         let server = self.dice.index(self.servers.len());
+        let server = self.clients[client].wanted_server.take().unwrap_or(server);
         if self.servers[server].stage != Stage::Up {
             let delay = self.dice.between(300, 1_000);
             return self.schedule.after(delay, Due::Connect(client));
@@ -69,8 +70,8 @@ impl World {
             }
             Ok(ClientMessage::Command { id, key, action }) if is_greeted => {
                 if viewer.seat().is_some() {
-                    let account = self.clients[client].account.as_ref();
-                    self.audit.arrived(id, &key, &action, account, self.schedule.now());
+                    let from = (self.clients[client].account.as_ref(), server);
+                    self.audit.arrived(id, &key, &action, from, self.schedule.now());
                     if self.is_refused(&game, &action) {
                         return self.refuse_rematch(server, &game, connection, id);
                     }

@@ -19,6 +19,7 @@ impl Due {
             Self::Answer(_, _, answer) => match answer {
                 Answer::Beat { .. } | Answer::Time { .. } => true,
                 Answer::DueGames(games) => games.is_empty(),
+                Answer::Sessions(ended) => ended.is_empty(),
                 Answer::Commit(_) | Answer::Load(_) | Answer::Account { .. } => false,
             },
             _ => false,

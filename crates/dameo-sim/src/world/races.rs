@@ -94,6 +94,7 @@ impl World {
                 self.race_move(soon, sides.mover[0]);
             }
             RaceKind::LastMoment => self.race_last_moment(group, &sides),
+            RaceKind::TwoEnds => self.begin_two_ends(group),
         }
     }
 
@@ -216,7 +217,7 @@ impl World {
     }
 
     /// Lets clients do something that arrives about an instant.
-    fn race_at(&mut self, at: u64, clients: &[usize], act: &Act) {
+    pub(super) fn race_at(&mut self, at: u64, clients: &[usize], act: &Act) {
         for &client in clients {
             let sent = at.saturating_sub(self.clients[client].latency + 2);
             let jitter = self.dice.below(5);
@@ -226,7 +227,7 @@ impl World {
     }
 
     /// Clients leave the game alone until an instant.
-    fn keep_free(&mut self, clients: &[usize], until: u64) {
+    pub(super) fn keep_free(&mut self, clients: &[usize], until: u64) {
         for &client in clients {
             let busy = &mut self.clients[client].busy_until;
             *busy = until.max(*busy);

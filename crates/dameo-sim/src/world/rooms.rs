@@ -103,6 +103,9 @@ impl World {
                 if self.planted == Some(Bug::AckBeforeCommit) {
                     self.acknowledge_early(server, game, &commit)?;
                 }
+                if self.planted == Some(Bug::StaleRatings) && commit.rated.is_some() {
+                    self.database.ratings.read_early(&commit.room.game);
+                }
                 self.ask_for_room(address, game, Request::Commit(commit))?;
             }
             Effect::Load => self.ask_for_room(address, game, Request::Load)?,

@@ -38,7 +38,9 @@ impl World {
             return Ok(());
         }
         let server = &self.servers[number];
-        let (from, now) = (server.clock.now(server.paused_since), self.time_of(number));
+        let from = server.clock.now(server.paused_since);
+        self.measure_at_once(number);
+        let now = self.time_of(number);
         self.servers[number].begin(now);
         if self.servers[number].stage != Stage::Starting {
             // The heartbeat is overdue.
@@ -53,6 +55,17 @@ impl World {
         }
         self.resume(number);
         Ok(())
+    }
+
+    /// A server whose process stood still asks what time it is before it does anything else: its
+    /// clock has drifted. Here that takes no time.
+    fn measure_at_once(&mut self, number: usize) {
+        let (now, database) = (self.now(), &self.database);
+        let is_reached = now >= database.down_until.max(database.stalled_until);
+        let clock = &mut self.servers[number].clock;
+        if is_reached && clock.is_measured() {
+            clock.measure(now, now, now);
+        }
     }
 
     /// Whether the side to move is connected to other servers that run and have told it the stored

@@ -3,6 +3,7 @@
 //! The first line is the header, the last one the number of rows; every other line is a row: an
 //! object with the name of its table and its columns.
 
+mod checks;
 mod read;
 mod tables;
 mod write;

@@ -3,17 +3,12 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use dameo::{Conclusion, Variant};
-use dameo_accounts::{Name, Skeleton};
-use dameo_rating::Rating;
-use dameo_room::StoredRoom;
-
-use crate::invitation::Invitation;
-use crate::mail::ReminderKind;
-use crate::moderation::{ReportCause, SanctionKind, SiteRole, TrailAction};
-use crate::push::PushKind;
+use super::checks::{
+    check_archive, check_game, check_imported_game, check_invitation, check_name, check_push,
+    check_puzzle_attempt, check_puzzle_rating, check_rating, check_rating_change, check_reminder,
+    check_report, check_review, check_sanction, check_tournament, check_trail,
+};
 use crate::sql::{BadColumn, Row, Value};
-use crate::tournament::TournamentRecord;
 
 /// A table of the database.
 pub(super) struct Table {
@@ -75,7 +70,7 @@ impl fmt::Display for Kind {
 const PAGE: usize = 500;
 
 /// All tables, each after those that its rows refer to.
-pub(super) static TABLES: LazyLock<[Table; 29]> = LazyLock::new(|| {
+pub(super) static TABLES: LazyLock<[Table; 33]> = LazyLock::new(|| {
     [
         Table { check: check_name, ..Table::new("accounts", 1, &ACCOUNTS) },
         Table::new("sessions", 1, &SESSIONS),
@@ -88,6 +83,7 @@ pub(super) static TABLES: LazyLock<[Table; 29]> = LazyLock::new(|| {
         Table::new("passkeys", 1, &PASSKEYS),
         Table::new("passkey_challenges", 1, &PASSKEY_CHALLENGES),
         Table { check: check_invitation, ..Table::new("invitations", 1, &INVITATIONS) },
+        Table { check: check_invitation, ..Table::new("game_challenges", 1, &GAME_CHALLENGES) },
         Table { check: check_game, ..Table::new("games", 1, &GAMES) },
         Table::new("seats", 2, &SEATS),
         Table { check: check_archive, ..Table::new("archive", 1, &ARCHIVE) },
@@ -98,6 +94,9 @@ pub(super) static TABLES: LazyLock<[Table; 29]> = LazyLock::new(|| {
         Table::new("seat_links", 1, &SEAT_LINKS),
         Table { check: check_rating, ..Table::new("ratings", 3, &RATINGS) },
         Table { check: check_rating_change, ..Table::new("rating_changes", 2, &RATING_CHANGES) },
+        Table { check: check_puzzle_rating, ..Table::new("puzzle_ratings", 2, &PUZZLE_RATINGS) },
+        Table { check: check_puzzle_attempt, ..Table::new("puzzle_attempts", 2, &PUZZLE_ATTEMPTS) },
+        Table { check: check_imported_game, ..Table::new("imported_games", 2, &IMPORTED_GAMES) },
         Table::new("uptime", 1, &UPTIME),
         Table::new("downtimes", 1, &DOWNTIMES),
         Table { check: check_sanction, ..Table::new("sanctions", 2, &SANCTIONS) },
@@ -190,6 +189,15 @@ const INVITATIONS: [Column; 7] = [
     ("state", Text),
     ("invitation", Text),
 ];
+const GAME_CHALLENGES: [Column; 7] = [
+    ("id", Text),
+    ("challenger", Text),
+    ("dest", Text),
+    ("created", Integer),
+    ("expires", Integer),
+    ("hold", Text),
+    ("invitation", Text),
+];
 const GAMES: [Column; 13] = [
     ("id", Text),
     ("variant", Text),
@@ -266,6 +274,41 @@ const RATING_CHANGES: [Column; 9] = [
     ("rating_before", Text),
     ("rating_after", Text),
 ];
+const PUZZLE_RATINGS: [Column; 5] = [
+    ("account", Text),
+    ("variant", Text),
+    ("attempts", Integer),
+    ("rated", Integer),
+    ("rating", Text),
+];
+const PUZZLE_ATTEMPTS: [Column; 12] = [
+    ("account", Text),
+    ("puzzle", Text),
+    ("sequence", Integer),
+    ("variant", Text),
+    ("mode", Text),
+    ("is_solved", Integer),
+    ("made", Integer),
+    ("puzzle_rating", Text),
+    ("number", OptionalInteger),
+    ("rating_before", OptionalText),
+    ("rating_after", OptionalText),
+    ("solved_later", OptionalInteger),
+];
+const IMPORTED_GAMES: [Column; 12] = [
+    ("account", Text),
+    ("id", Text),
+    ("number", Integer),
+    ("site", Text),
+    ("variant", Text),
+    ("white", Text),
+    ("black", Text),
+    ("date", Text),
+    ("result", Text),
+    ("plies", Integer),
+    ("imported", Integer),
+    ("pdn", Text),
+];
 const UPTIME: [Column; 2] = [("id", Integer), ("seen", Integer)];
 const DOWNTIMES: [Column; 2] = [("ended", Integer), ("began", Integer)];
 const SANCTIONS: [Column; 5] = [
@@ -303,77 +346,6 @@ const SIGN_UP_CODES: [Column; 5] = [
     ("uses", Integer),
 ];
 const SETTINGS: [Column; 2] = [("name", Text), ("value", Text)];
-
-fn check_invitation(row: &Row) -> Result<(), BadColumn> {
-    row.json::<Invitation>(6).map(drop)
-}
-
-fn check_tournament(row: &Row) -> Result<(), BadColumn> {
-    row.json::<TournamentRecord>(6).map(drop)
-}
-
-fn check_push(row: &Row) -> Result<(), BadColumn> {
-    row.text(2)?.parse::<PushKind>().map(drop).map_err(BadColumn::because)
-}
-
-fn check_reminder(row: &Row) -> Result<(), BadColumn> {
-    row.text(2)?.parse::<ReminderKind>().map(drop).map_err(BadColumn::because)
-}
-
-fn check_sanction(row: &Row) -> Result<(), BadColumn> {
-    row.text(1)?.parse::<SanctionKind>().map(drop).map_err(BadColumn::because)
-}
-
-fn check_report(row: &Row) -> Result<(), BadColumn> {
-    row.text(4)?.parse::<ReportCause>().map(drop).map_err(BadColumn::because)
-}
-
-fn check_trail(row: &Row) -> Result<(), BadColumn> {
-    row.text(4)?.parse::<TrailAction>().map(drop).map_err(BadColumn::because)
-}
-
-/// That a member has a name, and the skeleton is that of the name, and the role is one.
-fn check_name(row: &Row) -> Result<(), BadColumn> {
-    let name = row.optional_text(4)?.map(Name::of_member).transpose();
-    let skeleton = name.map_err(BadColumn::because)?.map(|name| name.skeleton());
-    let (expected, found) = (skeleton.as_ref().map(Skeleton::as_str), row.optional_text(5)?);
-    let is_named = matches!(row.text(1)?, "member" | "bot");
-    row.text(7)?.parse::<SiteRole>().map_err(BadColumn::because)?;
-    if expected == found && found.is_some() == is_named {
-        return Ok(());
-    }
-    Err(BadColumn::because(format!("the skeleton is {found:?}: expected {expected:?}")))
-}
-
-fn check_game(row: &Row) -> Result<(), BadColumn> {
-    row.text(1)?.parse::<Variant>().map_err(BadColumn::because)?;
-    row.optional_json::<Conclusion>(9)?;
-    let (id, room) = (row.text(0)?, row.json::<StoredRoom>(10)?);
-    let found = &room.game.id;
-    if found == id {
-        return Ok(());
-    }
-    Err(BadColumn::because(format!("the room is that of game \"{found}\": expected \"{id}\"")))
-}
-
-fn check_archive(row: &Row) -> Result<(), BadColumn> {
-    row.text(1)?.parse::<Variant>().map(drop).map_err(BadColumn::because)
-}
-
-fn check_review(row: &Row) -> Result<(), BadColumn> {
-    row.json::<serde_json::Value>(5).map(drop)
-}
-
-fn check_rating(row: &Row) -> Result<(), BadColumn> {
-    row.text(1)?.parse::<Variant>().map_err(BadColumn::because)?;
-    row.json::<Rating>(5).map(drop)
-}
-
-fn check_rating_change(row: &Row) -> Result<(), BadColumn> {
-    row.text(3)?.parse::<Variant>().map_err(BadColumn::because)?;
-    row.json::<Rating>(7)?;
-    row.json::<Rating>(8).map(drop)
-}
 
 impl Table {
     /// A table whose key is its first columns.

@@ -195,8 +195,11 @@ impl Model {
         self.accounts.insert(account.clone(), gone);
         self.forget_passkeys(account);
         self.forget_mail(account);
+        self.forget_puzzles(account);
+        self.remove_imported_games(account);
         let ended = self.end_all_but(account, None);
         self.invitations.retain(|_, (invitation, _)| invitation.creator != *account);
+        self.game_challenges.retain(|_, challenge| !challenge.is_of(account));
         self.rating_changes.retain(|change| change.account != *account);
         let games = &self.games;
         self.seat_links.retain(|_, (game, seat)| {
@@ -231,7 +234,9 @@ impl Model {
 
     pub(super) fn check_account(&self, account: &AccountId) -> Result<(), StoreError> {
         match self.identity(account) {
-            Some(Identity::Guest | Identity::Member(_) | Identity::Bot(_)) => Ok(()),
+            Some(
+                Identity::Guest | Identity::Member(_) | Identity::Bot(_) | Identity::Computer(_),
+            ) => Ok(()),
             Some(Identity::Deleted) | None => {
                 Err(StoreError::Missing { what: "account", id: account.0.clone() })
             }

@@ -2,6 +2,9 @@
 
 mod accounts;
 mod archive;
+mod challenges;
+mod computers;
+mod imported_games;
 mod mail_store;
 mod mails;
 mod model;
@@ -10,6 +13,7 @@ mod moderation_store;
 mod passkeys;
 mod push_store;
 mod pushes;
+mod puzzles;
 mod ratings;
 mod records;
 mod reviews;

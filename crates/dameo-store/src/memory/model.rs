@@ -10,14 +10,19 @@ use super::records::Records;
 use super::rows::{ModelAccount, ModelGame, ModelMail, ModelSession, ModelTournament};
 use crate::account::{AccountId, SecretHash};
 use crate::archive::ArchiveEntry;
+use crate::challenge::StoredChallenge;
 use crate::error::StoreError;
 use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, TakeSeat};
+use crate::imported_game::StoredImportedGame;
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
 use crate::mail::{GameReminders, MailLink};
 use crate::passkey::{PasskeyChallenge, PasskeyId, StoredPasskey};
 use crate::push::{GamePush, PushSecret};
+use crate::puzzle::StoredPuzzleAttempt;
 use crate::rating::RatingChange;
-use crate::retention::{INVITATION_RETENTION, Removed, SESSION_LIFETIME, cutoff};
+use crate::retention::{
+    CHALLENGE_RETENTION, INVITATION_RETENTION, Removed, SESSION_LIFETIME, cutoff,
+};
 use crate::review::KeptReview;
 use crate::uptime::downtime_before;
 
@@ -30,6 +35,7 @@ pub struct Model {
     pub(super) passkeys: BTreeMap<PasskeyId, StoredPasskey>,
     pub(super) challenges: BTreeMap<SecretHash, PasskeyChallenge>,
     pub(super) invitations: BTreeMap<String, (Invitation, InvitationState)>,
+    pub(super) game_challenges: BTreeMap<String, StoredChallenge>,
     pub(super) games: BTreeMap<String, ModelGame>,
     pub(super) seat_links: BTreeMap<SecretHash, (String, Color)>,
     /// What rated games did to the ratings of their players, in order.
@@ -40,6 +46,10 @@ pub struct Model {
     pub(super) reviews: BTreeMap<String, KeptReview>,
     pub(super) mail: BTreeMap<AccountId, ModelMail>,
     pub(super) mail_links: BTreeMap<SecretHash, MailLink>,
+    /// The imported games, by the account and the id of the game.
+    pub(super) imported_games: BTreeMap<(AccountId, String), StoredImportedGame>,
+    /// The first attempts, by the account and the id of the puzzle.
+    pub(super) puzzle_attempts: BTreeMap<(AccountId, String), StoredPuzzleAttempt>,
     pub(super) push_secret: Option<PushSecret>,
     /// The last heartbeat of a server.
     seen_up: Option<Timestamp>,
@@ -275,6 +285,8 @@ impl Model {
         let invitations = without_game.map(|(one, _)| (one.expires, one.id.clone()));
         let invitations = first_before(invitations, before, limit);
         self.mail_links.retain(|_, link| link.expires > now);
+        let kept = cutoff(now, CHALLENGE_RETENTION);
+        self.game_challenges.retain(|_, challenge| challenge.expires >= kept);
         let owner = |hash| self.sessions.remove(hash).map(|session| session.account);
         let mut accounts: BTreeSet<_> = sessions.iter().filter_map(owner).collect();
         let creator = |id| self.invitations.remove(id).map(|(invitation, _)| invitation.creator);
@@ -335,7 +347,7 @@ fn first_before<K: Ord>(
 }
 
 impl ModelGame {
-    fn conclusion(&self) -> Option<dameo::Conclusion> {
+    pub(super) fn conclusion(&self) -> Option<dameo::Conclusion> {
         self.game.room.game.record.conclusion
     }
 }

@@ -76,7 +76,7 @@ impl Model {
                 self.forget_mail(account);
                 BotUpgrade::Done
             }
-            Identity::Guest | Identity::Deleted => BotUpgrade::NotAMember,
+            Identity::Guest | Identity::Deleted | Identity::Computer(_) => BotUpgrade::NotAMember,
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::account::AccountId;
 use crate::error::StoreError;
 use crate::tournament::{
     EndedTournamentGame, NewTournament, StoredTournament, TournamentChange, TournamentCommit,
-    TournamentCreation, TournamentPlayer,
+    TournamentCreation, TournamentPlayer, berserk,
 };
 
 #[expect(missing_docs, reason = "the methods of TournamentStore have the documentation")]
@@ -196,6 +196,7 @@ impl Model {
             result: archived.map_or(PairingResult::Unplayed, |one| PairingResult::of(one.winner)),
             plies: state.record.moves.len(),
             at: archived.map_or(state.latest, |one| one.ended),
+            berserk: berserk(state),
         })
     }
 }

@@ -5,16 +5,18 @@ use dameo_live::Timestamp;
 
 use super::connection::Connection;
 use super::failure::Failure;
+use super::imported_games::forget_imported_games;
 use super::mail_links::{forget_links, forget_mail};
 use super::moderation::{forget, forget_reasons, is_closed, use_code};
 use super::one_account::end_all_but;
 use super::passkeys;
 use super::proof::{has_proof, is_proved};
+use super::puzzles::forget_puzzles;
 use super::tournaments::{forget_names, move_players};
 use super::value::{BadColumn, Row, Value, json};
 use crate::account::{
     Account, AccountId, Deletion, EndSessions, FormerSession, Identity, LogIn, LogInOutcome,
-    MemberProof, NewMember, NewSession, SecretHash, Session, SignUp,
+    MemberProof, NewMember, NewSession, SecretHash, Session, SignUp, level_of_kind,
 };
 use crate::error::StoreError;
 use crate::invitation::Invitation;
@@ -60,7 +62,7 @@ pub(super) fn identity(kind: &str, name: Option<&str>) -> Result<Identity, BadCo
         "member" => Identity::Member(name()?),
         "bot" => Identity::Bot(name()?),
         "deleted" => Identity::Deleted,
-        _ => Identity::Guest,
+        other => level_of_kind(other).map_or(Identity::Guest, Identity::Computer),
     })
 }
 
@@ -320,6 +322,7 @@ pub(super) async fn delete_account(
         "DELETE FROM passkeys WHERE account = $1",
         "DELETE FROM passkey_challenges WHERE account = $1",
         "DELETE FROM invitations WHERE creator = $1",
+        "DELETE FROM game_challenges WHERE challenger = $1 OR dest = $1",
         "DELETE FROM ratings WHERE account = $1",
         "DELETE FROM rating_changes WHERE account = $1",
         "DELETE FROM seat_links WHERE EXISTS (SELECT 1 FROM seats s WHERE s.account = $1 \
@@ -329,6 +332,8 @@ pub(super) async fn delete_account(
         db.execute(sql, std::slice::from_ref(&id)).await?;
     }
     forget_mail(db, &account).await?;
+    forget_puzzles(db, &account).await?;
+    forget_imported_games(db, &account).await?;
     forget(db, &account).await?;
     forget_names(db, &account).await?;
     remove_unless_seated(db, &account).await?;

@@ -3,17 +3,13 @@
 //! or on rows that [`hold_account`] keeps others from. Ids are drawn at random: those of a new
 //! game and of an invitation are not compared with what others are just storing.
 
-use std::collections::BTreeSet;
-
 use dameo::Color;
 use dameo_live::Timestamp;
 use dameo_room::{Commit, CommitResult};
 
-use super::accounts::remove_guest;
 use super::archive;
 use super::connection::Connection;
 use super::failure::{Failure, missing};
-use super::mail_links::remove_old_links;
 use super::mails::remind;
 use super::moderation::{are_blocked, is_banned};
 use super::one_account::{check_account, hold_account};
@@ -27,7 +23,6 @@ use crate::game::{GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
 use crate::mail::GameReminders;
 use crate::push::GamePush;
-use crate::retention::{INVITATION_RETENTION, Removed, SESSION_LIFETIME, cutoff};
 use crate::uptime::downtime_before;
 
 type Db<'c> = &'c mut dyn Connection;
@@ -59,24 +54,26 @@ pub(super) async fn create_invitation(
     if queries::open_invitations(db, creator, invitation.created).await? >= limit {
         return Ok(Creation::TooMany);
     }
+    let is_new = !has_game(db, id).await? && insert_invitation(db, &invitation).await?;
+    if is_new { Ok(Creation::Done) } else { Err(StoreError::Exists { id: invitation.id }.into()) }
+}
+
+/// Adds an open invitation; false if another one has its id.
+pub(super) async fn insert_invitation(
+    db: Db<'_>,
+    invitation: &Invitation,
+) -> Result<bool, Failure> {
     let sql = "INSERT INTO invitations (id, creator, is_public, created, expires, state, invitation) \
                VALUES ($1, $2, $3, $4, $5, 'open', $6) ON CONFLICT DO NOTHING";
-    let is_new = !has_game(db, id).await?
-        && db
-            .execute(
-                sql,
-                &[
-                    id.into(),
-                    creator.into(),
-                    invitation.is_public.into(),
-                    invitation.created.into(),
-                    invitation.expires.into(),
-                    json(&invitation),
-                ],
-            )
-            .await?
-            == 1;
-    if is_new { Ok(Creation::Done) } else { Err(StoreError::Exists { id: invitation.id }.into()) }
+    let values = [
+        invitation.id.as_str().into(),
+        (&invitation.creator).into(),
+        invitation.is_public.into(),
+        invitation.created.into(),
+        invitation.expires.into(),
+        json(invitation),
+    ];
+    Ok(db.execute(sql, &values).await? == 1)
 }
 
 pub(super) async fn accept_invitation(
@@ -314,45 +311,12 @@ pub(super) async fn beat(db: Db<'_>, since: Timestamp, now: Timestamp) -> Result
     Ok(())
 }
 
-pub(super) async fn remove_expired(
-    db: Db<'_>,
-    now: Timestamp,
-    limit: usize,
-) -> Result<Removed, Failure> {
-    // The condition is there twice: somebody may be seen while others remove the row, too.
-    let sessions = "DELETE FROM sessions WHERE seen < $1 AND hash IN \
-                    (SELECT hash FROM sessions WHERE seen < $1 ORDER BY seen, hash LIMIT $2) \
-                    RETURNING account";
-    let invitations = "DELETE FROM invitations WHERE state <> 'accepted' AND id IN \
-                       (SELECT id FROM invitations WHERE state <> 'accepted' AND expires < $1 \
-                       ORDER BY expires, id LIMIT $2) RETURNING creator";
-    let mut removed = Removed::default();
-    // Nobody else has lost anything.
-    let mut accounts = BTreeSet::new();
-    for (sql, kept, count) in [
-        (sessions, SESSION_LIFETIME, &mut removed.sessions),
-        (invitations, INVITATION_RETENTION, &mut removed.invitations),
-    ] {
-        let rows = db.rows(sql, &[cutoff(now, kept).into(), limit.into()]).await?;
-        *count = rows.len();
-        for row in rows {
-            accounts
-                .insert(row.account(0).map_err(|error| error.of("account of", "a removed row"))?);
-        }
-    }
-    remove_old_links(db, now).await?;
-    for account in accounts {
-        removed.guests += usize::from(remove_guest(db, &account).await?);
-    }
-    Ok(removed)
-}
-
-async fn has_game(db: Db<'_>, id: &str) -> Result<bool, Failure> {
+pub(super) async fn has_game(db: Db<'_>, id: &str) -> Result<bool, Failure> {
     let found = db.row("SELECT id FROM games WHERE id = $1", &[id.into()]).await?;
     Ok(found.is_some())
 }
 
-async fn has_invitation(db: Db<'_>, id: &str) -> Result<bool, Failure> {
+pub(super) async fn has_invitation(db: Db<'_>, id: &str) -> Result<bool, Failure> {
     let found = db.row("SELECT id FROM invitations WHERE id = $1", &[id.into()]).await?;
     Ok(found.is_some())
 }

@@ -2,10 +2,14 @@
 
 mod accounts;
 mod archive;
+mod challenges;
 mod changes;
+mod computers;
 mod connection;
+mod expiry;
 mod failure;
 mod finished;
+mod imported_games;
 mod mail_links;
 mod mail_store;
 mod mails;
@@ -18,6 +22,7 @@ mod postgres;
 mod proof;
 mod push_store;
 mod pushes;
+mod puzzles;
 mod queries;
 mod ratings;
 mod reviews;
@@ -278,7 +283,7 @@ impl Store for Database {
     }
 
     async fn remove_expired(&self, now: Timestamp, limit: usize) -> Result<Removed, StoreError> {
-        change!(self, remove_expired(now, limit)).await
+        change!(self, expiry::remove_expired(now, limit)).await
     }
 
     async fn account(&self, id: &AccountId) -> Result<Option<Account>, StoreError> {

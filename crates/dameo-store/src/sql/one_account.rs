@@ -9,31 +9,40 @@ type Db<'c> = &'c mut dyn Connection;
 
 /// That an account exists and was not deleted.
 pub(super) async fn check_account(db: Db<'_>, account: &AccountId) -> Result<(), Failure> {
-    match is_account(db, account).await? {
+    let sql = "SELECT id FROM accounts WHERE id = $1 AND kind <> 'deleted'";
+    match db.row(sql, &[account.into()]).await? {
+        Some(_) => Ok(()),
+        None => Err(missing("account", &account.0).into()),
+    }
+}
+
+/// As [`check_account`]. Until the end of the transaction no other passes this for the account.
+pub(super) async fn hold_account(db: Db<'_>, account: &AccountId) -> Result<(), Failure> {
+    match try_hold_account(db, account).await? {
         true => Ok(()),
         false => Err(missing("account", &account.0).into()),
     }
 }
 
-/// Whether an account exists and was not deleted.
-pub(super) async fn is_account(db: Db<'_>, account: &AccountId) -> Result<bool, Failure> {
-    let sql = "SELECT id FROM accounts WHERE id = $1 AND kind <> 'deleted'";
-    Ok(db.row(sql, &[account.into()]).await?.is_some())
-}
-
-/// As [`check_account`]. Until the end of the transaction no other passes this for the account.
-pub(super) async fn hold_account(db: Db<'_>, account: &AccountId) -> Result<(), Failure> {
+/// As [`hold_account`]; false if there is no such account, or it was deleted.
+pub(super) async fn try_hold_account(db: Db<'_>, account: &AccountId) -> Result<bool, Failure> {
     let sql = "UPDATE accounts SET seen = seen WHERE id = $1 AND kind <> 'deleted'";
-    if db.execute(sql, &[account.into()]).await? == 0 {
-        return Err(missing("account", &account.0).into());
-    }
-    Ok(())
+    Ok(db.execute(sql, &[account.into()]).await? == 1)
 }
 
 /// As [`hold_account`], for a member; false if the account is none.
 pub(super) async fn hold_member(db: Db<'_>, account: &AccountId) -> Result<bool, Failure> {
     let sql = "UPDATE accounts SET seen = seen WHERE id = $1 AND kind = 'member'";
     Ok(db.execute(sql, &[account.into()]).await? == 1)
+}
+
+/// As [`hold_account`], for a member or a bot.
+pub(super) async fn hold_player(db: Db<'_>, account: &AccountId) -> Result<(), Failure> {
+    let sql = "UPDATE accounts SET seen = seen WHERE id = $1 AND kind IN ('member', 'bot')";
+    match db.execute(sql, &[account.into()]).await? {
+        0 => Err(missing("player", &account.0).into()),
+        _ => Ok(()),
+    }
 }
 
 /// Ends the sessions and tokens of an account but one, and returns them.

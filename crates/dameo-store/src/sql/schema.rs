@@ -4,7 +4,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AssertSqlSafe, SqlSafeStr};
 
 /// The steps, oldest first. One that was released is not changed any more.
-const STEPS: [(&str, &str); 12] = [
+const STEPS: [(&str, &str); 15] = [
     ("first", include_str!("../../migrations/0001_first.sql")),
     ("removal", include_str!("../../migrations/0002_removal.sql")),
     ("accounts", include_str!("../../migrations/0003_accounts.sql")),
@@ -17,6 +17,9 @@ const STEPS: [(&str, &str); 12] = [
     ("passkeys", include_str!("../../migrations/0010_passkeys.sql")),
     ("tournaments", include_str!("../../migrations/0011_tournaments.sql")),
     ("mail", include_str!("../../migrations/0012_mail.sql")),
+    ("challenges", include_str!("../../migrations/0013_challenges.sql")),
+    ("puzzles", include_str!("../../migrations/0014_puzzles.sql")),
+    ("imported games", include_str!("../../migrations/0015_imported_games.sql")),
 ];
 
 /// The version of the tables: the number of steps.

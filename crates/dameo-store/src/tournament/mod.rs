@@ -4,8 +4,8 @@ mod store;
 
 use std::collections::BTreeMap;
 
-use dameo::Variant;
-use dameo_live::{TimeControl, Timestamp};
+use dameo::{ByColor, Variant};
+use dameo_live::{LiveState, TimeControl, Timestamp};
 use dameo_tournament::{GameEnd, Tournament};
 use serde::{Deserialize, Serialize};
 
@@ -113,6 +113,11 @@ pub enum TournamentChange {
     Conflict,
     /// This account cannot join or begin a game: it is banned, or deleted.
     Unable(AccountId),
+}
+
+/// Who has played a game with half of the time.
+pub(crate) fn berserk(game: &LiveState) -> ByColor<bool> {
+    ByColor::new_with(|side| game.seats[side].is_berserk)
 }
 
 /// A game on the server that is over, and whose tournament does not know it.

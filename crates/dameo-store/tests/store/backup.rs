@@ -3,18 +3,23 @@
 use dameo::Color;
 use dameo_live::Timestamp;
 use dameo_room::CommitResult;
-use dameo_store::{Backup, Database, MemoryStore, Restore, SanctionKind, SiteSetting, Store};
+use dameo_store::{
+    Backup, ChallengeHold, Database, MemoryStore, Restore, SanctionKind, SiteSetting, Store,
+};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 
 use crate::account_command::AccountCommand;
+use crate::challenge_command::ChallengeCommand;
 use crate::command::{Change, Command, all_queries, commands};
 use crate::databases::{Databases, VERSION, on_every_database};
 use crate::games::{START, begin_game, begin_sessions, next};
+use crate::imported_game_command::ImportedGameCommand;
 use crate::mail_command::MailCommand;
 use crate::moderation_command::{Deed, ModerationCommand};
 use crate::passkey_command::PasskeyCommand;
 use crate::push_command::PushCommand;
+use crate::puzzle_command::PuzzleCommand;
 use crate::review_command::ReviewCommand;
 use crate::tournament_command::{TournamentCommand, TournamentStep};
 
@@ -112,13 +117,31 @@ fn mail() -> impl Iterator<Item = Command> {
     MailCommand::REMINDED.map(Command::Mail).into_iter().chain(game)
 }
 
+/// One of the same has challenged the other one.
+fn challenge() -> Command {
+    let (id, challenger, dest, hold) = ("CCCCCCCC", 9, 8, ChallengeHold::Time);
+    let seconds = 1_000_000;
+    Command::Challenge(ChallengeCommand::Create { id, challenger, dest, seconds, hold, limit: 9 })
+}
+
+/// One of the same has tried puzzles.
+fn tried_puzzles() -> Command {
+    Command::Puzzle(PuzzleCommand::tried())
+}
+
+/// The same has imported games.
+fn imported_games() -> Command {
+    Command::ImportedGame(ImportedGameCommand::imported())
+}
+
 /// The tables of which rows are to be restored.
-const TRIED: [&str; 28] = [
+const TRIED: [&str; 32] = [
     "accounts",
     "sessions",
     "push_subscriptions",
     "pushes",
     "invitations",
+    "game_challenges",
     "games",
     "seats",
     "seat_links",
@@ -131,6 +154,9 @@ const TRIED: [&str; 28] = [
     "passkey_challenges",
     "ratings",
     "rating_changes",
+    "puzzle_ratings",
+    "puzzle_attempts",
+    "imported_games",
     "archive",
     "reviews",
     "sanctions",
@@ -180,7 +206,8 @@ async fn everything_is_restored(databases: &Databases) {
         command.call(&old, now).await;
         command.call(&model, now).await;
     }
-    for command in rated_game().into_iter().chain(tournament()).chain(moderation()) {
+    let calls = rated_game().into_iter().chain([challenge(), tried_puzzles(), imported_games()]);
+    for command in calls.chain(tournament()).chain(moderation()) {
         command.call(&old, now).await;
         command.call(&model, now).await;
     }

@@ -8,12 +8,18 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::account_command::{AccountCommand, IDS, account_command, account_queries};
+use crate::challenge_command::{ChallengeCommand, challenge_command, challenge_queries};
+use crate::computer_command::{ComputerCommand, computer_command};
 use crate::correspondence::over_days;
 use crate::games::{account, invitation, new_game, next, secret};
+use crate::imported_game_command::{
+    ImportedGameCommand, imported_game_command, imported_game_queries,
+};
 use crate::mail_command::{MailCommand, mail_command, mail_queries};
 use crate::moderation_command::{ModerationCommand, moderation_command, moderation_queries};
 use crate::passkey_command::{PasskeyCommand, passkey_command, passkey_queries};
 use crate::push_command::{PushCommand, push_command, push_queries};
+use crate::puzzle_command::{PuzzleCommand, puzzle_command, puzzle_queries};
 use crate::review_command::{ReviewCommand, review_command, review_queries};
 use crate::tournament_command::{TournamentCommand, tournament_command, tournament_queries};
 
@@ -105,6 +111,10 @@ pub(crate) enum Command {
     Review(ReviewCommand),
     Push(PushCommand),
     Mail(MailCommand),
+    Puzzle(PuzzleCommand),
+    ImportedGame(ImportedGameCommand),
+    Computer(ComputerCommand),
+    Challenge(ChallengeCommand),
 }
 
 /// A change of a game.
@@ -189,11 +199,15 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         1 => (0..60_u64).prop_map(|seconds_ago| Command::Downtimes { seconds_ago }),
         6 => account_command().prop_map(Command::Account),
         6 => moderation_command().prop_map(Command::Moderation),
-        4 => passkey_command().prop_map(Command::Passkey),
+        5 => passkey_command().prop_map(Command::Passkey),
         4 => tournament_command().prop_map(Command::Tournament),
         6 => review_command().prop_map(Command::Review),
         6 => push_command().prop_map(Command::Push),
         6 => mail_command().prop_map(Command::Mail),
+        2 => puzzle_command().prop_map(Command::Puzzle),
+        2 => imported_game_command().prop_map(Command::ImportedGame),
+        1 => computer_command().prop_map(Command::Computer),
+        2 => challenge_command().prop_map(Command::Challenge),
         2 => (0..4_usize).prop_map(|limit| Command::RemoveExpired { limit }),
     ];
     let guests =
@@ -228,6 +242,7 @@ pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
         Command::DueGames { limit: 100 },
         Command::PublicGames { seconds_ago: 1_000, limit: 100 },
         Command::Downtimes { seconds_ago: 1_000 },
+        Command::Computer(ComputerCommand::Games),
     ];
     let accounts = account_queries().map(Command::Account);
     let moderation = moderation_queries().map(Command::Moderation);
@@ -237,7 +252,11 @@ pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
     let rest = rest.into_iter().chain(accounts).chain(moderation).chain(passkeys);
     let tournaments = tournament_queries().map(Command::Tournament);
     let mails = mail_queries().map(Command::Mail);
-    let rest = rest.chain(reviews).chain(pushes).chain(tournaments).chain(mails);
+    let challenges = challenge_queries().map(Command::Challenge);
+    let puzzles = puzzle_queries().map(Command::Puzzle);
+    let rest = rest.chain(reviews).chain(pushes).chain(tournaments).chain(mails).chain(challenges);
+    let imported_games = imported_game_queries().map(Command::ImportedGame);
+    let rest = rest.chain(puzzles).chain(imported_games);
     guests.chain(cookies).chain(ids).chain(rest)
 }
 
@@ -316,6 +335,10 @@ impl Command {
             Self::Review(ref command) => command.call(store, now).await,
             Self::Push(ref command) => command.call(store, now).await,
             Self::Mail(ref command) => command.call(store, now).await,
+            Self::Puzzle(ref command) => command.call(store, now).await,
+            Self::ImportedGame(ref command) => command.call(store, now).await,
+            Self::Computer(ref command) => command.call(store, now).await,
+            Self::Challenge(ref command) => command.call(store, now).await,
             Self::RemoveExpired { limit } => answer!(store.remove_expired(now, limit)),
         }
     }

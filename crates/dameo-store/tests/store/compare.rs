@@ -98,6 +98,21 @@ async fn random_calls_meet_every_case() {
         "kind: Challenge, made",
         "attempts: 1 }",
         "\nOk(2)",
+        "challenge Ok(Done)",
+        "challenge Ok(TooMany)",
+        "challenge Ok(Banned)",
+        "challenge Err(Exists { id: \"",
+        "challenge Err(Missing { what: \"player",
+        "challenge Ok([StoredChallenge {",
+        "challenge Ok(Some(Invitation {",
+        "challenge Ok(None)",
+        "challenge Ok(true)",
+        "hold: Stream",
+        "computer Ok(Done)",
+        "computer Ok(TooMany)",
+        "computer Ok(Banned)",
+        "computer Ok([(\"AAAAAAAA\", 1)",
+        "identity: Computer(",
         "mail Ok(true)",
         "mail Ok(false)",
         "mail Err(Exists { id: \"",
@@ -108,6 +123,22 @@ async fn random_calls_meet_every_case() {
         "mail Ok([DueReminder {",
         "reminders: true, unsubscribe",
         "kind: Deadline, made",
+        "puzzles Ok(Some([StoredPuzzleAttempt {",
+        "puzzles Ok([StoredPuzzleAttempt {",
+        "puzzles Ok([PuzzleRating {",
+        "puzzles Ok(None)",
+        "solved_later: Some(",
+        "number: 2, before",
+        "mode: Streak",
+        "imported games Ok(Some(GamesImported { added: 2,",
+        "imported games Ok(Some(GamesImported { added: 0, known: 1,",
+        "over_limit: 1 }",
+        "imported games Ok([StoredImportedGame {",
+        "imported games Ok(Some(StoredImportedGame {",
+        "imported games Ok(None)",
+        "imported games Ok(true)",
+        "imported games Ok(false)",
+        "imported games Ok(2)",
         "Ok(NotAllowed)",
         "Ok(Missing)",
         "Ok(LastAdministrator)",
@@ -147,7 +178,7 @@ async fn random_calls_meet_every_case() {
         "Ok(Removed { sessions: 1, invitations: 0, guests: 1 })",
     ];
     let (mut runner, commands) = (TestRunner::deterministic(), commands());
-    for _ in 0..4000 {
+    for _ in 0..6000 {
         let (model, mut now, mut answers) = (MemoryStore::default(), START, String::new());
         let calls = commands.new_tree(&mut runner).unwrap().current();
         for (seconds, command) in with_queries(calls) {

@@ -8,7 +8,7 @@ use dameo_store::{Backup, Database};
 use crate::server::Server;
 
 /// The version of the tables.
-pub(crate) const VERSION: usize = 12;
+pub(crate) const VERSION: usize = 15;
 
 /// Where the databases of a test are: each has a name.
 pub(crate) enum Databases {

@@ -4,12 +4,12 @@ use dameo_accounts::PasswordHash;
 use dameo_live::{Millis, Timestamp};
 use dameo_store::{
     Acceptance, AccountId, KnownMail, LogIn, LogInOutcome, MAIL_DELAY, MailLink, MailLinkUse,
-    MailStore, MemberProof, NewMember, NewSession, ReminderFate, ReminderKind, Store, notice_at,
+    MailStore, MemberProof, NewSession, ReminderFate, ReminderKind, Store, notice_at,
 };
 
 use crate::correspondence::over_days;
 use crate::databases::{Databases, on_every_database};
-use crate::games::{START, account, invite, new_game, next, secret, session};
+use crate::games::{START, account, invite, new_game, next, secret, sign_up};
 
 on_every_database! {
     a_link_confirms_an_address_once,
@@ -41,19 +41,6 @@ fn link(number: usize, owner: usize, address: Option<&str>) -> MailLink {
 
 fn used(number: usize, at: Timestamp) -> MailLinkUse {
     MailLinkUse { hash: secret(100 + number), at }
-}
-
-async fn sign_up(store: &dyn Store, number: usize, name: &str) {
-    let member = NewMember {
-        session: session(number),
-        is_guest: false,
-        name: name.parse().unwrap(),
-        password: Some(PasswordHash::from_stored("hash")),
-        passkey: None,
-        recovery_codes: Vec::new(),
-        code: None,
-    };
-    store.sign_up(member).await.unwrap();
 }
 
 /// A member with an address, which is that of its number.

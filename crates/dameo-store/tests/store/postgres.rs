@@ -5,7 +5,11 @@ use std::time::Duration;
 
 use dameo_live::Timestamp;
 use dameo_room::CommitResult;
-use dameo_store::{Acceptance, Creation, Database, InvitationState, Store, StoreError, TakeSeat};
+use dameo_store::{
+    Acceptance, Creation, Database, Deletion, InvitationState, NewTournament, Store, StoreError,
+    TakeSeat, TournamentChange, TournamentCommit, TournamentCreation, TournamentPlayer,
+    TournamentStore,
+};
 use sqlx::{Connection, PgConnection};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
@@ -15,6 +19,8 @@ use crate::games::{
     START, account, begin_game, begin_sessions, invitation, invite, new_game, next, secret, session,
 };
 use crate::server::Server;
+use crate::tournament_command::record;
+use crate::tournaments;
 
 /// How often a race is run.
 const RACES: usize = 40;
@@ -186,6 +192,53 @@ async fn until_one_waits(place: &str) {
                    WHERE datname = current_database() AND wait_event_type = 'Lock'";
     while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut db).await.unwrap() == 0 {
         sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// A tournament that the first guest has created, with a change by which another one joins.
+async fn joining(store: &Database, id: &str, guest: usize) -> TournamentCommit {
+    let (organiser, record) = (account(0), record(0));
+    let new = NewTournament { id: id.to_owned(), organiser, created: START, record };
+    assert_eq!(store.create_tournament(new, usize::MAX).await, Ok(TournamentCreation::Done));
+    let mut stored = store.tournament(id).await.unwrap().unwrap();
+    stored.record.tournament.join(1500, true, START).unwrap();
+    let name = Some("Ann".to_owned());
+    let players = vec![TournamentPlayer { account: Some(account(guest)), name }];
+    TournamentCommit { players, ..tournaments::commit(&stored) }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_just_being_deleted_joins_no_tournament() {
+    let place = new_place!();
+    let [store, _] = two_servers(&place).await;
+    let join = joining(&store, "arena", 1).await;
+    let delete = "BEGIN; UPDATE accounts SET kind = 'deleted' WHERE id = 'account1'";
+    let mut other = tamper(&place, delete).await;
+    let joined = tokio::spawn({
+        let (store, join) = (Arc::clone(&store), join.clone());
+        async move { store.commit_tournament(join).await }
+    });
+    until_one_waits(&place).await;
+    sqlx::raw_sql("COMMIT").execute(&mut other).await.unwrap();
+    assert_eq!(joined.await.unwrap(), Ok(TournamentChange::Unable(account(1))));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_name_of_a_deleted_account_stays_in_a_tournament() {
+    let [one, other] = two_servers(&new_place!()).await;
+    for number in 2..RACES {
+        one.begin_session(session(number)).await.unwrap();
+        let (id, guest) = (format!("arena{number}"), account(number));
+        let join = joining(&one, &id, number).await;
+        let (joined, deleted) =
+            tokio::join!(one.commit_tournament(join), other.delete_account(&guest, None));
+        assert!(matches!(deleted, Ok(Deletion::Done { .. })), "{deleted:?}");
+        let players = one.tournament(&id).await.unwrap().unwrap().players;
+        match joined.unwrap() {
+            TournamentChange::Unable(_) => assert_eq!(players, []),
+            TournamentChange::Stored => assert_eq!(players[0].name, None, "{number}"),
+            TournamentChange::Conflict => panic!("nobody else changes it"),
+        }
     }
 }
 

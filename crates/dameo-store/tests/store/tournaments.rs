@@ -1,6 +1,6 @@
 //! Tournaments: who is in them after an account has changed, and that each game is begun once.
 
-use dameo::Conclusion;
+use dameo::{ByColor, Conclusion};
 use dameo_live::Timestamp;
 use dameo_room::CommitResult;
 use dameo_store::{
@@ -45,7 +45,7 @@ async fn begin(store: &dyn Store) -> StoredTournament {
     store.tournament("league").await.unwrap().unwrap()
 }
 
-fn commit(stored: &StoredTournament) -> TournamentCommit {
+pub(crate) fn commit(stored: &StoredTournament) -> TournamentCommit {
     TournamentCommit {
         id: stored.id.clone(),
         expected: stored.sequence,
@@ -81,12 +81,21 @@ async fn a_game_is_begun_once(databases: &Databases) {
     let mut last = next(room);
     last.room.game.record.conclusion = Some(Conclusion::Resignation { loser: dameo::Color::White });
     last.room.game.latest = Timestamp::new(START.get() + 9_000);
+    last.room.game.seats.black.is_berserk = true;
     assert_eq!(store.commit(last).await, CommitResult::Stored);
     let [ended] = &store.ended_tournament_games(9).await.unwrap()[..] else {
         panic!("one game is over");
     };
     let at = Timestamp::new(START.get() + 9_000);
-    assert_eq!(ended.end, GameEnd { result: PairingResult::Black, plies: 1, at });
+    assert_eq!(
+        ended.end,
+        GameEnd {
+            result: PairingResult::Black,
+            plies: 1,
+            at,
+            berserk: ByColor { white: false, black: true },
+        }
+    );
     let counted = TournamentCommit { counted: vec![0], ..commit(&stored) };
     assert_eq!(store.commit_tournament(counted).await, Ok(TournamentChange::Stored));
     assert_eq!(store.ended_tournament_games(9).await, Ok(Vec::new()));

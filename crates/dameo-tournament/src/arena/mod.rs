@@ -18,13 +18,16 @@ use crate::standings::{StandingRow, TieBreaks, sort};
 pub const MAX_ARENA_PLAYERS: usize = 200;
 /// How long the first one who waits has waited when pairs are made: others come free meanwhile.
 const MIN_WAIT: Millis = Millis::from_secs(3);
+/// Fewer plies earn nothing for having played with half of the time: the game was given away.
+const MIN_BERSERK_PLIES: usize = 14;
 /// How long two players wait for others before they meet twice in a row.
 const PATIENCE: Millis = Millis::from_secs(60);
 
 /// An arena that has begun.
 ///
 /// A win is 2 points and a draw 1. After two wins in a row games count twice, until one is not
-/// won. A game that is running at the end does not count.
+/// won. A win with half of the time is one point more, if at least 14 plies were played. A game
+/// that is running at the end does not count.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "ArenaFields", into = "ArenaFields")]
 pub struct Arena {
@@ -80,6 +83,9 @@ pub struct ArenaGame {
     pub result: Option<PairingResult>,
     /// Whether it ended in time.
     pub is_counted: bool,
+    /// Who has one point more for a win, having played with half of the time.
+    #[serde(default)]
+    pub berserk: ByColor<bool>,
 }
 
 impl From<Arena> for ArenaFields {
@@ -161,6 +167,9 @@ impl Arena {
         };
         game.result = Some(end.result);
         game.is_counted = end.at < self.ends;
+        if end.plies >= MIN_BERSERK_PLIES {
+            game.berserk = end.berserk;
+        }
         let (players, absent) = (game.players, end.absent());
         for side in dameo::Color::ALL {
             let status = &mut self.players[players[side]].status;
@@ -264,7 +273,12 @@ impl Arena {
         for player in pair {
             self.players[player].status = ArenaStatus::Playing { is_leaving: false };
         }
-        self.games.push(ArenaGame { players, result: None, is_counted: false });
+        self.games.push(ArenaGame {
+            players,
+            result: None,
+            is_counted: false,
+            berserk: ByColor::default(),
+        });
         self.games.len() - 1
     }
 }

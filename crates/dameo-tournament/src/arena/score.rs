@@ -25,17 +25,18 @@ impl Sheet {
         for game in games.iter().filter(|game| game.is_counted) {
             let side = Color::ALL.into_iter().find(|&side| game.players[side] == player);
             if let (Some(side), Some(result)) = (side, game.result) {
-                sheet.add(result, side);
+                sheet.add(result, side, game.berserk[side]);
             }
         }
         sheet
     }
 
-    fn add(&mut self, result: PairingResult, side: Color) {
+    fn add(&mut self, result: PairingResult, side: Color, is_berserk: bool) {
         let points = result.half_points(side);
-        self.points += if self.is_on_streak() { 2 * points } else { points };
-        self.played += 1;
         let is_win = points == 2;
+        self.points += if self.is_on_streak() { 2 * points } else { points };
+        self.points += u32::from(is_win && is_berserk);
+        self.played += 1;
         self.wins += usize::from(is_win);
         self.in_a_row = if is_win { self.in_a_row + 1 } else { 0 };
     }
@@ -57,11 +58,27 @@ mod tests {
             .into_iter()
             .map(|result| {
                 let before = sheet.points;
-                sheet.add(result, Color::White);
+                sheet.add(result, Color::White, false);
                 sheet.points - before
             })
             .collect();
         assert_eq!(points, [2, 2, 4, 2, 2, 0, 2, 2, 0]);
         assert_eq!((sheet.played, sheet.wins, sheet.is_on_streak()), (9, 6, false));
+    }
+
+    #[test]
+    fn half_the_time_is_one_point_more_for_a_win_and_nothing_else() {
+        use PairingResult::{Black, Draw, White};
+        let mut sheet = Sheet::default();
+        let points: Vec<_> = [White, Draw, Black, White, White, White]
+            .into_iter()
+            .map(|result| {
+                let before = sheet.points;
+                sheet.add(result, Color::White, true);
+                sheet.points - before
+            })
+            .collect();
+        // The point is not doubled by a streak.
+        assert_eq!(points, [3, 1, 0, 3, 3, 5]);
     }
 }

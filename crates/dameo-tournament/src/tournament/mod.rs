@@ -1,5 +1,6 @@
 //! A tournament from the first player who joins to its end.
 
+mod entrant;
 mod refusal;
 mod rules;
 
@@ -7,6 +8,7 @@ use dameo::ByColor;
 use dameo_live::{Millis, Timestamp};
 use serde::{Deserialize, Serialize};
 
+pub use self::entrant::Entrant;
 pub use self::refusal::TournamentRefusal;
 pub use self::rules::{TournamentFormat, TournamentPhase, TournamentRules};
 use crate::arena::{Arena, ArenaStatus, MAX_ARENA_PLAYERS};
@@ -40,20 +42,6 @@ struct TournamentFields {
     entrants: Vec<Entrant>,
     contest: Option<Contest>,
     next_round: Option<Timestamp>,
-}
-
-/// Somebody who has joined a tournament.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Entrant {
-    /// The rating when the player joined.
-    pub rating: u32,
-    /// Whether the player can play on the server.
-    pub is_online: bool,
-    /// Whether the player has left, or pauses.
-    pub is_out: bool,
-    /// Whether the player was removed, and cannot come back.
-    pub is_removed: bool,
 }
 
 /// What is played.

@@ -64,38 +64,42 @@ struct SupportedGame {
     variant: Option<(&'static str, &'static str)>,
     /// The variant of this crate.
     equivalent: Variant,
-    /// The draw rules of the game, if they are a supported set.
-    draw_rules: Option<DrawRules>,
+    /// The draw rules of the game.
+    draw_rules: DrawRules,
 }
-
-const ABSTRACT_PLAY: Option<DrawRules> = Some(DrawRules::AbstractPlay);
 
 const GAMES: [SupportedGame; 5] = [
     SupportedGame {
         name: "Dameo",
         variant: None,
         equivalent: Variant::Dameo,
-        draw_rules: ABSTRACT_PLAY,
+        draw_rules: DrawRules::AbstractPlay,
     },
     SupportedGame {
         name: "Dameo",
         variant: Some(("anti", "Anti-Dameo")),
         equivalent: Variant::AntiDameo,
-        draw_rules: ABSTRACT_PLAY,
+        draw_rules: DrawRules::AbstractPlay,
     },
     SupportedGame {
         name: "Dameo",
         variant: Some(("size-10", "10x10 board (4 rows")),
         equivalent: Variant::BigDameo28,
-        draw_rules: ABSTRACT_PLAY,
+        draw_rules: DrawRules::AbstractPlay,
     },
     SupportedGame {
         name: "Dameo",
         variant: Some(("size-10b", "10x10 board (3 rows")),
         equivalent: Variant::BigDameo24,
-        draw_rules: ABSTRACT_PLAY,
+        draw_rules: DrawRules::AbstractPlay,
     },
-    SupportedGame { name: "Croda", variant: None, equivalent: Variant::Croda, draw_rules: None },
+    SupportedGame {
+        name: "Croda",
+        variant: None,
+        equivalent: Variant::Croda,
+        // The third occurrence of a position, and nothing else.
+        draw_rules: DrawRules::MindSports,
+    },
 ];
 
 impl SupportedGame {
@@ -279,7 +283,7 @@ impl Header {
             ("White", Some(&*white.name)),
             ("Black", Some(&*black.name)),
             ("Variant", Some(game.equivalent.name())),
-            ("DrawRules", game.draw_rules.map(DrawRules::name)),
+            ("DrawRules", Some(game.draw_rules.name())),
             ("GameId", id.as_deref()),
         ] {
             if let Some(value) = value {

@@ -78,7 +78,8 @@ impl Worker {
         flags.pondering.store(ponders, SeqCst);
         let (engine, shared) = (Arc::clone(&self.engine), Arc::clone(&flags));
         let thread = thread::spawn(move || {
-            let signals = Signals { stop: &shared.stop, pondering: Some(&shared.pondering) };
+            let signals =
+                Signals { pondering: Some(&shared.pondering), ..Signals::from(&shared.stop) };
             let found = task(&mut lock(&engine), signals);
             while shared.must_wait(when) {
                 thread::park();

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, Result};
 use dameo::Variant;
 use dameo_engine::SearchTablebase;
+use dameo_engine::puzzle::PROOF_NODES;
 use dameo_puzzles::{MinedGame, Miner, MiningJournal, MiningSettings, PuzzleFile, mine_games};
 
 use super::FolderArgs;
@@ -42,7 +43,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Nodes of each search of a proof
-    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = number(1_000..=1_000_000_000_u64))]
+    #[arg(long, value_name = "N", default_value_t = PROOF_NODES, value_parser = number(1_000..=1_000_000_000_u64))]
     nodes: u64,
     /// Keep only puzzles of this rating or more: stronger levels play the games, and only
     /// wins that a short search overlooks are looked at

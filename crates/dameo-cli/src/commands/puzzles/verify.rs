@@ -3,7 +3,8 @@
 use std::time::Instant;
 
 use anyhow::Result;
-use dameo_puzzles::{PuzzleFile, PuzzleId, sample};
+use dameo_engine::puzzle::PuzzleId;
+use dameo_puzzles::{PuzzleFile, sample};
 
 use super::FolderArgs;
 use crate::args::{WORKER_THREADS, number, processors};

@@ -122,6 +122,13 @@ impl Live {
         }
     }
 
+    /// Lets the server play on the games against levels.
+    pub(super) fn play_levels(&self, server: &Server) {
+        if let Some((online, _)) = &self.running {
+            online.play_levels(server);
+        }
+    }
+
     /// Stops the games, before the server ends its WebSockets.
     pub(super) fn stop(&self) {
         if let Some((online, _)) = &self.running {

@@ -85,6 +85,7 @@ impl Args {
         let live = self.live.start(&self.site(bound)).await?;
         let server = self.server(&live)?;
         self.live.begin_reviews(&live, &server);
+        live.play_levels(&server);
         let stop = stop::signal()?;
         self.announce(bound)?;
         if let Some(secret) = live.offer_administration().await? {

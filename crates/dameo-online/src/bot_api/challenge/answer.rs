@@ -24,7 +24,8 @@ pub(crate) async fn accept(
     caller: Caller,
 ) -> Result<Json<Value>, ApiError> {
     caller.may(WRITE)?;
-    let invitation = match invitations::of_challenge(&online, &caller.account, &id).await? {
+    let challenge = online.accept_challenge(&caller.account, &id).await.map_err(of_store)?;
+    let invitation = match challenge {
         Some(invitation) => invitation,
         None => open_invitation(&online, &caller, &id).await?,
     };
@@ -59,7 +60,8 @@ pub(crate) async fn decline(
     caller.may(WRITE)?;
     let reason = DeclineReason::named(fields.get("reason").unwrap_or_default());
     let reason = reason.unwrap_or(DeclineReason::GENERIC);
-    if !online.decline_challenge(&caller.account, &id, reason) {
+    let declined = online.decline_challenge(&caller.account, &id, reason).await;
+    if !declined.map_err(of_store)? {
         return Err(no_such_challenge(&id).into());
     }
     Ok(ok())
@@ -72,7 +74,8 @@ pub(crate) async fn cancel(
     caller: Caller,
 ) -> Result<Json<Value>, ApiError> {
     caller.may(WRITE)?;
-    if online.cancel_challenge(&id, |challenge| challenge.is_by(&caller.account)) {
+    let canceled = online.cancel_challenge(&id, |challenge| challenge.is_by(&caller.account)).await;
+    if canceled.map_err(of_store)? {
         return Ok(ok());
     }
     let stored = invitations::stored(&online, &id).await?;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use dameo_live::Millis;
-use dameo_server::{AppState, Client};
-use dameo_store::Account;
+use dameo_engine::Level;
+use dameo_server::{AppState, Client, Problem};
+use dameo_store::{Account, ChallengeHold};
 use serde_json::{Value, json};
 
 use super::json::{ChallengeJson, follow};
@@ -15,16 +15,16 @@ use super::offer::Offer;
 use crate::bot_api::caller::{Caller, WRITE};
 use crate::bot_api::error::{ApiError, NO_SUCH_PLAYER};
 use crate::bot_api::fields::Fields;
+use crate::bot_api::game::game_json;
 use crate::bot_api::json::User;
 use crate::bot_api::lines::lines;
-use crate::challenges::open::{cancel_at, open};
+use crate::challenges::open::open;
 use crate::challenges::registry::Challenge;
+use crate::computers;
+use crate::model::Seated;
 use crate::online::Online;
 use crate::problem::of_store;
 use crate::routes::invitations::{LIFETIME, store_new};
-
-/// How long a challenge to a live game is open, unless its stream is.
-const LIVE_LIFETIME: Millis = Millis::from_secs(20);
 
 /// `POST /api/challenge/{username}`.
 pub(crate) async fn create(
@@ -46,15 +46,13 @@ pub(crate) async fn create(
     offer.check_rated(&[&caller.identity, &dest.identity])?;
     let id = online.unused_id().await;
     let invitation = offer.invitation(id, caller.account.clone(), false, (now, LIFETIME));
-    let challenge = open(&online, invitation, dest.id).await?;
+    let hold = if is_stream { ChallengeHold::Stream } else { ChallengeHold::Time };
+    let challenge = open(&online, invitation, dest.id, hold).await?;
     let shown = ChallengeJson::new(&online, &challenge, &caller.site);
-    if is_stream {
-        return Ok(stream(&online, challenge, shown));
+    match is_stream {
+        true => Ok(stream(&online, challenge, shown)),
+        false => Ok(Json(shown).into_response()),
     }
-    let is_live = offer.control.is_some_and(|control| !control.is_correspondence());
-    let lifetime = if is_live { LIVE_LIFETIME } else { LIFETIME };
-    cancel_at(&online, challenge, now + lifetime);
-    Ok(Json(shown).into_response())
 }
 
 /// The stream of a challenge, which is open as long as the stream.
@@ -75,7 +73,9 @@ fn stream(online: &Online, challenge: Arc<Challenge>, shown: ChallengeJson) -> R
             () = alive => {}
             () = lines.closed() => {}
         }
-        following.cancel_challenge(&challenge.invitation.id, |_| true);
+        if challenge.ending.borrow().is_none() {
+            following.expire_challenge(challenge).await;
+        }
     });
     response
 }
@@ -113,9 +113,37 @@ pub(crate) async fn create_open(
     Ok(Json(shown))
 }
 
-/// `POST /api/challenge/ai`: no computer of the server plays.
-pub(crate) async fn create_ai(caller: Caller) -> Result<Json<Value>, ApiError> {
+/// `POST /api/challenge/ai`: a game against the server itself, at a level. It is not rated.
+pub(crate) async fn create_ai(
+    State(app): State<AppState>,
+    Extension(online): Extension<Online>,
+    client: Client,
+    caller: Caller,
+    fields: Fields,
+) -> Result<Json<Value>, ApiError> {
     caller.may(WRITE)?;
-    let detail = "this server has no computer opponents: challenge a bot of /api/bot/online";
-    Err(ApiError::bad_field(detail))
+    let level = level_of(&fields)?;
+    let now = online.clock().now();
+    let offer = Offer::of_challenge(&fields)?.checked(&app, client, now).await?;
+    if offer.is_rated {
+        let detail = "rated true: expected false: games against a level are not rated";
+        return Err(ApiError::bad_field(detail));
+    }
+    let mut proposed =
+        offer.invitation(String::new(), caller.account.clone(), false, (now, LIFETIME));
+    proposed.terms = computers::terms(proposed.terms);
+    let Seated { game, seat } = computers::begin_game(&online, &app, proposed, level).await?;
+    let json = game_json(&online, &game, seat).await;
+    Ok(Json(json.ok_or_else(Problem::internal)?))
+}
+
+/// The level of a game against the server.
+fn level_of(fields: &Fields) -> Result<Level, ApiError> {
+    let highest = Level::HIGHEST.number();
+    let expected = format!("1 to {highest}");
+    let number = fields.parse("level", &expected)?;
+    let number: u8 =
+        number.ok_or_else(|| ApiError::bad_field(format!("level: expected {expected}")))?;
+    let level = Level::new(number).filter(|&level| level != Level::LOWEST);
+    level.ok_or_else(|| ApiError::bad_field(format!("level {number}: expected {expected}")))
 }

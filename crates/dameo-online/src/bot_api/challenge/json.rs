@@ -40,7 +40,7 @@ pub(crate) struct ChallengeJson {
 impl ChallengeJson {
     /// An open challenge to a player.
     pub(super) fn new(online: &Online, challenge: &Arc<Challenge>, site: &str) -> Self {
-        let Challenge { invitation, challenger, dest, challenged, ending } = &**challenge;
+        let Challenge { invitation, challenger, dest, challenged, ending, .. } = &**challenge;
         let challenger = User::now(online, &invitation.creator, challenger);
         let dest = User::now(online, dest, challenged);
         let status = match *ending.borrow() {

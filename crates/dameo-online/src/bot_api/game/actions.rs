@@ -5,6 +5,7 @@ use axum::{Extension, Json};
 use dameo::Color;
 use dameo_live::{Action, GameKey, Offer};
 use dameo_server::Problem;
+use dameo_store::AccountId;
 use serde_json::Value;
 
 use super::Way;
@@ -17,15 +18,18 @@ use crate::online::Online;
 use crate::problem::{UNAVAILABLE, no_such_game};
 use crate::rooms::visit::Visit;
 
-type Done = Result<Json<Value>, ApiError>;
+pub(super) type Done = Result<Json<Value>, ApiError>;
 
 /// What a client asks for.
-enum Deed {
+pub(super) enum Deed {
     Move { text: String, offers_draw: bool },
     Answer { offer: Offer, is_yes: bool },
     Abort,
     Resign,
     Claim,
+    GiveTime { seconds: u32 },
+    Berserk,
+    StartClock,
 }
 
 /// `POST /api/bot/game/{id}/move/{text}`. The last own move once more changes nothing.
@@ -70,6 +74,16 @@ pub(in crate::bot_api) async fn claim(
     act(online, way, caller, id, Deed::Claim).await
 }
 
+/// `POST /api/bot/game/{id}/berserk`, of a game of an arena: half the time, and a point more.
+pub(in crate::bot_api) async fn berserk(
+    online: Extension<Online>,
+    Extension(way): Extension<Way>,
+    Path(id): Path<String>,
+    caller: Caller,
+) -> Done {
+    act(online, way, caller, id, Deed::Berserk).await
+}
+
 /// `POST /api/bot/game/{id}/draw/{yes|no}`: offers, accepts or declines.
 pub(in crate::bot_api) async fn draw(
     online: Extension<Online>,
@@ -99,7 +113,6 @@ fn answer_of(offer: Offer, answer: &str) -> Result<Deed, ApiError> {
     Ok(Deed::Answer { offer, is_yes })
 }
 
-/// Does something in the name of a player, to its end also if the client goes.
 async fn act(
     Extension(online): Extension<Online>,
     way: Way,
@@ -108,8 +121,13 @@ async fn act(
     deed: Deed,
 ) -> Done {
     way.check(&caller)?;
+    act_as(online, caller.account, id, deed).await
+}
+
+/// Does something in the name of a player, to its end also if the client goes.
+pub(super) async fn act_as(online: Online, account: AccountId, id: String, deed: Deed) -> Done {
     let acting = tokio::spawn(async move {
-        let visit = Visit::begin(&online, &id, &caller.account).await;
+        let visit = Visit::begin(&online, &id, &account).await;
         let mut visit = visit.map_err(|end| ApiError::of_visit(end, &id))?;
         let done = match visit.seat {
             Some(seat) => carry_out(&mut visit, seat, deed, &id).await,
@@ -128,6 +146,9 @@ async fn carry_out(visit: &mut Visit, seat: Color, deed: Deed, id: &str) -> Resu
         Deed::Abort => command(visit, now, Action::Abort {}, id).await,
         Deed::Resign => command(visit, now, Action::Resign {}, id).await,
         Deed::Claim => command(visit, now, Action::Claim {}, id).await,
+        Deed::GiveTime { seconds } => command(visit, now, Action::GiveTime { seconds }, id).await,
+        Deed::Berserk => command(visit, now, Action::Berserk {}, id).await,
+        Deed::StartClock => command(visit, now, Action::StartClock {}, id).await,
         Deed::Answer { offer, is_yes: true } => {
             command(visit, now, Action::Offer { offer }, id).await
         }

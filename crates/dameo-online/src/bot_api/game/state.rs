@@ -72,6 +72,7 @@ impl GameState {
         let left = |side| now.clock.map_or(NO_CLOCK, |clock| clock.left[side].get());
         let added = |side: Color| {
             view.terms.time.map_or(0, |time| match time[side] {
+                _ if now.seats[side].is_berserk => 0,
                 // The bank of days is full again after each move.
                 TimeControl::Days { .. } => 0,
                 control => control.increment().get(),
@@ -159,7 +160,10 @@ pub(super) fn game_full(
     players: &ByColor<PlayerView>,
     created: Timestamp,
 ) -> Value {
-    let user = |side| User::of(&players[side]);
+    let user = |side: Color| match &players[side] {
+        PlayerView::Computer { level } => json!({"aiLevel": level}),
+        player => json!(User::of(player)),
+    };
     let mut full = json!({
         "type": "gameFull",
         "id": id,
@@ -204,7 +208,11 @@ pub(in crate::bot_api) fn event_game(
         "fen": fen.unwrap_or_default(),
         "color": color(seat),
         "lastMove": view.moves.last().map_or("", String::as_str),
-        "source": "friend",
+        "source": if players.white.is_computer() || players.black.is_computer() {
+            "ai"
+        } else {
+            "friend"
+        },
         "status": {"id": number, "name": name},
         "variant": VariantJson::from(view.variant),
         "speed": speed(view.terms.time),
@@ -216,6 +224,9 @@ pub(in crate::bot_api) fn event_game(
         "secondsLeft": left.map_or(NO_CLOCK / 1000, seconds),
         "compat": {"bot": true, "board": true},
     });
+    if let PlayerView::Computer { level } = players[!seat] {
+        game["opponent"]["ai"] = json!(level);
+    }
     if let Some(rating) = opponent.rating {
         game["opponent"]["rating"] = json!(rating);
     }

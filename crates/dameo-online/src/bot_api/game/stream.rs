@@ -38,7 +38,15 @@ pub(in crate::bot_api) async fn stream(
     let visit = Visit::begin(&online, &id, &caller.account).await;
     let visit = visit.map_err(|end| ApiError::of_visit(end, &id))?;
     let (lines, response) = lines();
-    let game = GameStream { online: online.clone(), seats, seat, lines, session, last: None };
+    let game = GameStream {
+        online: online.clone(),
+        seats,
+        seat,
+        lines,
+        session,
+        last: None,
+        clock_changes: 0,
+    };
     online.run(game.run(id, created, visit));
     Ok(response)
 }
@@ -52,6 +60,8 @@ struct GameStream {
     session: SessionSocket,
     /// The state that was sent last, and whether the opponent was away.
     last: Option<(GameState, bool)>,
+    /// How many changes of the clock the client was told of.
+    clock_changes: usize,
 }
 
 impl GameStream {
@@ -85,7 +95,7 @@ impl GameStream {
             };
             match heard {
                 Ok(Heard::Game | Heard::Done(_) | Heard::Refused { .. }) => {
-                    self.tell(&visit.game).await?;
+                    self.tell(&visit.game, visit.clock_changes).await?;
                 }
                 Ok(Heard::Chat(line)) => self.lines.send(&self.chat(&line)).await?,
                 Ok(Heard::Other) => {}
@@ -96,12 +106,15 @@ impl GameStream {
         Ok(())
     }
 
-    async fn tell(&mut self, view: &GameView) -> Result<(), Gone> {
+    async fn tell(&mut self, view: &GameView, clock_changes: usize) -> Result<(), Gone> {
         let (state, gone) = (GameState::new(view, self.seat), is_gone(view, self.seat));
         let (has_changed, was_gone) = match &self.last {
             None => (true, !gone),
-            Some((last, was_gone)) => (state.differs(last), *was_gone),
+            Some((last, was_gone)) => {
+                (state.differs(last) || clock_changes != self.clock_changes, *was_gone)
+            }
         };
+        self.clock_changes = clock_changes;
         if was_gone != gone && view.status.conclusion.is_none() {
             self.lines.send(&opponent_gone(view, self.seat)).await?;
         }

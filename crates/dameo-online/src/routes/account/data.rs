@@ -28,7 +28,10 @@ use crate::problem::{UNAVAILABLE, of_store};
 use crate::ratings::ExportedRating;
 use crate::rooms::resign::resign;
 use crate::routes::games::view;
+use crate::routes::imported_games::all_imported_games;
 use crate::routes::manners::blocks_of;
+use crate::routes::puzzles::all_puzzles;
+use crate::sockets::lobby::challenge_views;
 use crate::visitor::Visitor;
 
 /// Returns everything that is stored about the sender, but hashes of secrets. The JSON is not
@@ -65,9 +68,8 @@ pub(super) async fn export(
     let moderation = online.store().trail(query).await.map_err(of_store)?;
     let moderation = moderation.into_iter().map(ExportedDeed::from).collect();
     let tournaments = online.exported_tournaments(id).await.map_err(of_store)?;
-    let account = signed_in.account.into();
     let export = ExportJson {
-        account,
+        account: signed_in.account.clone().into(),
         sessions,
         passkeys,
         tokens,
@@ -77,12 +79,16 @@ pub(super) async fn export(
         reports,
         moderation,
         invitations,
+        challenges: challenge_views(&online, id),
         tournaments,
         rated_games,
+        puzzles: all_puzzles(&online, &signed_in.account).await.map_err(of_store)?,
         games: Vec::new(),
+        imported_games: Vec::new(),
     };
     let json = [(header::CONTENT_TYPE, "application/json")];
-    Ok((json, Body::from_stream(with_games(online, &export, lines))))
+    let account = signed_in.account.id;
+    Ok((json, Body::from_stream(with_games(online, account, &export, lines))))
 }
 
 /// The reports that an account has made.
@@ -103,11 +109,15 @@ async fn reports_by(
 /// An export as JSON, with games that are read one by one: they need not fit into memory.
 fn with_games(
     online: Online,
+    account: AccountId,
     export: &ExportJson,
     lines: Vec<GameSummary>,
 ) -> impl Stream<Item = Result<String, StoreError>> + use<> {
     let text = json(export);
-    let start = text.strip_suffix("]}").expect("the games are last, and there are none").to_owned();
+    let between = "],\"importedGames\":[";
+    let start = text.strip_suffix(&format!("{between}]}}"));
+    let start = start.expect("the games are last, and there are none").to_owned();
+    let imported = imported_games(online.clone(), account);
     let games = stream::iter(lines.into_iter().enumerate()).then(move |(index, line)| {
         let online = online.clone();
         async move {
@@ -115,8 +125,21 @@ fn with_games(
             Ok(format!("{comma}{}", json(&exported(&online, line).await?)))
         }
     });
-    let [start, end] = [start, "]}".to_owned()].map(|text| stream::iter([Ok(text)]));
-    start.chain(games).chain(end)
+    let [start, between, end] =
+        [start, between.to_owned(), "]}".to_owned()].map(|text| stream::iter([Ok(text)]));
+    start.chain(games).chain(between).chain(imported).chain(end)
+}
+
+/// The imported games of an account as the elements of a list in JSON.
+fn imported_games(
+    online: Online,
+    account: AccountId,
+) -> impl Stream<Item = Result<String, StoreError>> {
+    all_imported_games(online, account).enumerate().map(|(index, games)| {
+        let games: Vec<_> = games?.iter().map(json).collect();
+        let comma = if index == 0 { "" } else { "," };
+        Ok(format!("{comma}{}", games.join(",")))
+    })
 }
 
 fn json(value: &impl Serialize) -> String {
@@ -171,7 +194,7 @@ pub(super) async fn delete_account(
         // The password was changed meanwhile, or a guest has become a member.
         Deletion::Refused => return Err(proof.as_ref().map_or_else(wrong_password, out_of_date)),
     }
-    online.cancel_challenges(id, |_| true);
+    online.cancel_challenges(id, |_| true).await;
     online.renew_account(id).await;
     Ok((StatusCode::NO_CONTENT, visitor.without_cookie()))
 }

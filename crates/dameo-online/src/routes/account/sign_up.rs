@@ -185,7 +185,7 @@ async fn guest(online: &Online, visitor: &Visitor) -> Result<Option<Account>, Pr
     let account = online.store().account(id).await.map_err(of_store)?;
     match account.as_ref().map(|account| &account.identity) {
         Some(Identity::Member(_) | Identity::Bot(_)) => Err(already_a_member()),
-        Some(Identity::Guest | Identity::Deleted) | None => Ok(account),
+        Some(Identity::Guest | Identity::Deleted | Identity::Computer(_)) | None => Ok(account),
     }
 }
 

@@ -108,7 +108,7 @@ pub(super) async fn impose(
     done(&online, outcome)?;
     online.standing_changed(&account).await.map_err(of_store)?;
     if kind != SanctionKind::Mute {
-        online.cancel_challenges(&account, |_| true);
+        online.cancel_challenges(&account, |_| true).await;
     }
     if kind == SanctionKind::Close {
         online.resign_all(account);

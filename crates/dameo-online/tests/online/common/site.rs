@@ -91,6 +91,7 @@ impl Site {
             .link_previews(online.clone())
             .build()
             .unwrap();
+        online.play_levels(&server);
         let listener = listener();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();

@@ -1,12 +1,14 @@
 //! What is written of tournaments.
 
+use std::collections::BTreeSet;
+
 use super::players::insert_player;
 use crate::error::StoreError;
 use crate::sql::changes::insert_new_game;
 use crate::sql::connection::Connection;
 use crate::sql::failure::Failure;
 use crate::sql::moderation::is_banned;
-use crate::sql::one_account::{hold_account, is_account};
+use crate::sql::one_account::{hold_account, try_hold_account};
 use crate::sql::value::{Value, json};
 use crate::tournament::{NewTournament, TournamentChange, TournamentCommit, TournamentCreation};
 
@@ -46,8 +48,16 @@ pub(super) async fn commit_tournament(
 ) -> Result<TournamentChange, Failure> {
     let joining = commit.players.iter().filter_map(|player| player.account.as_ref());
     let playing = commit.games.iter().flat_map(|(_, game)| game.seating.accounts());
-    for account in joining.chain(playing) {
-        if !is_account(db, account).await? || is_banned(db, account, commit.at).await? {
+    let accounts: Vec<_> = joining.chain(playing).collect();
+    // In one order, so that two tournaments do not wait for each other.
+    let mut held = BTreeSet::new();
+    for account in accounts.iter().copied().collect::<BTreeSet<_>>() {
+        if try_hold_account(db, account).await? {
+            held.insert(account);
+        }
+    }
+    for account in accounts {
+        if !held.contains(account) || is_banned(db, account, commit.at).await? {
             return Ok(TournamentChange::Unable(account.clone()));
         }
     }

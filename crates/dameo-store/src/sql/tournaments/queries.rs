@@ -9,7 +9,7 @@ use crate::account::AccountId;
 use crate::sql::connection::Connection;
 use crate::sql::failure::Failure;
 use crate::sql::value::{BadColumn, Row};
-use crate::tournament::{EndedTournamentGame, StoredTournament, TournamentPlayer};
+use crate::tournament::{EndedTournamentGame, StoredTournament, TournamentPlayer, berserk};
 
 type Db<'c> = &'c mut dyn Connection;
 
@@ -61,7 +61,7 @@ pub(super) async fn ended_tournament_games(
     db: Db<'_>,
     limit: usize,
 ) -> Result<Vec<EndedTournamentGame>, Failure> {
-    let sql = "SELECT t.tournament, t.number, a.result, g.ply, COALESCE(a.ended, g.updated) \
+    let sql = "SELECT t.tournament, t.number, a.result, g.ply, COALESCE(a.ended, g.updated), g.room \
                FROM tournament_games t JOIN games g ON g.id = t.game \
                LEFT JOIN archive a ON a.game = t.game \
                WHERE t.is_counted = 0 AND g.conclusion IS NOT NULL \
@@ -75,7 +75,9 @@ pub(super) async fn ended_tournament_games(
             Some(_) => PairingResult::Draw,
             None => PairingResult::Unplayed,
         };
-        let end = GameEnd { result, plies: row.count(3)?, at: row.time(4)? };
+        let room: StoredRoom = row.json(5)?;
+        let (plies, at, berserk) = (row.count(3)?, row.time(4)?, berserk(&room.game));
+        let end = GameEnd { result, plies, at, berserk };
         Ok(EndedTournamentGame { tournament: row.text(0)?.to_owned(), number: row.count(1)?, end })
     };
     rows.iter().map(|row| read(row).map_err(|error| corrupt(error, row))).collect()
