@@ -12,7 +12,7 @@ use sqlx::{AssertSqlSafe, Connection};
 
 use crate::databases::{Databases, on_every_database};
 use crate::games::{START, account, invitation, new_game, next, secret, session};
-use crate::ratings::sign_up;
+use crate::members::sign_up_all;
 
 on_every_database! {
     games_are_found_by_all_that_is_asked,
@@ -76,7 +76,7 @@ async fn found(store: &dyn Store, query: ArchiveQuery) -> Vec<String> {
 
 async fn games_are_found_by_all_that_is_asked(databases: &Databases) {
     let store = databases.open("dameo").await;
-    sign_up(&store, 0..3).await;
+    sign_up_all(&store, 0..3).await;
     let [first, second, third] = ["AAAAAAAA", "BBBBBBBB", "CCCCCCCC"];
     finish(&store, Ending { is_rated: true, ..ending(first, 0, 1) }).await;
     finish(&store, Ending { plies: 2, winner: None, at: later(1), ..ending(second, 1, 2) }).await;
@@ -133,7 +133,7 @@ async fn games_are_found_by_all_that_is_asked(databases: &Databases) {
 
 async fn pages_follow_each_other(databases: &Databases) {
     let store = databases.open("dameo").await;
-    sign_up(&store, 0..3).await;
+    sign_up_all(&store, 0..3).await;
     // Several ended at once.
     let ids = ["AAAAAAAA", "BBBBBBBB", "CCCCCCCC", "DDDDDDDD", "EEEEEEEE"];
     for (number, id) in ids.into_iter().enumerate() {
@@ -171,7 +171,7 @@ async fn pages_follow_each_other(databases: &Databases) {
 
 async fn only_games_with_a_result_are_in_it(databases: &Databases) {
     let store = databases.open("dameo").await;
-    sign_up(&store, 0..2).await;
+    sign_up_all(&store, 0..2).await;
     for (id, conclusion, moves) in [
         ("AAAAAAAA", None, &MOVES[..1]),
         ("BBBBBBBB", Some(Conclusion::Abort), &MOVES[..1]),
@@ -191,7 +191,7 @@ async fn only_games_with_a_result_are_in_it(databases: &Databases) {
 
 async fn an_archived_game_does_not_change(databases: &Databases) {
     let store = databases.open("dameo").await;
-    sign_up(&store, 0..2).await;
+    sign_up_all(&store, 0..2).await;
     let last = finish(&store, ending("AAAAAAAA", 0, 1)).await;
     let before = store.archive(&ArchiveQuery::default(), 9).await.unwrap();
     // A rematch is offered, say.
@@ -218,7 +218,7 @@ async fn seats_that_change_hands_later_count(databases: &Databases) {
 
 async fn a_deleted_player_has_no_name(databases: &Databases) {
     let store = databases.open("dameo").await;
-    sign_up(&store, 0..2).await;
+    sign_up_all(&store, 0..2).await;
     finish(&store, Ending { is_rated: true, ..ending("AAAAAAAA", 0, 1) }).await;
     let password = dameo_accounts::PasswordHash::from_stored("hash".to_owned());
     let deleted = store.delete_account(&account(0), Some(MemberProof::Password(password))).await;
@@ -253,7 +253,7 @@ const BEFORE: &str = "DELETE FROM archive; UPDATE games SET is_archived = 0; \
 
 /// Three games, of which one is rated; and who the best is.
 async fn fill(store: &dyn Store) {
-    sign_up(store, 0..2).await;
+    sign_up_all(store, 0..2).await;
     finish(store, Ending { is_rated: true, plies: 2, ..ending("AAAAAAAA", 0, 1) }).await;
     finish(store, Ending { at: later(5), winner: None, ..ending("BBBBBBBB", 1, 0) }).await;
     store.create_invitation(invitation("CCCCCCCC", 0, START), usize::MAX).await.unwrap();
@@ -337,7 +337,7 @@ async fn leaders_are_settled_and_active(databases: &Databases) {
     let (store, model) = (databases.open("dameo").await, MemoryStore::default());
     let stores: [&dyn Store; 2] = [&store, &model];
     for store in stores {
-        sign_up(store, 0..5).await;
+        sign_up_all(store, 0..5).await;
     }
     // The first is the best one; the last one has played twice and is not settled.
     let mut number = 0;

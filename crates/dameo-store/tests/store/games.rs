@@ -1,12 +1,11 @@
 //! Guests, invitations and games to store.
 
 use dameo::{ByColor, GameRecord, Variant};
-use dameo_accounts::PasswordHash;
 use dameo_live::{GameEvent, LiveGame, Pressed, Terms, Timestamp};
 use dameo_room::{Commit, StoredRoom};
 use dameo_store::{
-    Acceptance, AccountId, ColorChoice, Creation, Invitation, NewGame, NewMember, NewSession,
-    Seating, SecretHash, Store,
+    Acceptance, AccountId, ColorChoice, Creation, Invitation, NewGame, NewSession, Seating,
+    SecretHash, Store,
 };
 
 /// When the tests begin.
@@ -54,20 +53,6 @@ pub(crate) fn next(room: &StoredRoom) -> Commit {
     room.game.record.moves.push(text.clone());
     let events = vec![GameEvent::Moved { ply, text, pressed: Pressed::default() }];
     Commit { room, events, deadline: None, rematch: None, rated: None }
-}
-
-/// Makes the account of a number a member.
-pub(crate) async fn sign_up(store: &dyn Store, number: usize, name: &str) {
-    let member = NewMember {
-        session: session(number),
-        is_guest: false,
-        name: name.parse().unwrap(),
-        password: Some(PasswordHash::from_stored("hash")),
-        passkey: None,
-        recovery_codes: Vec::new(),
-        code: None,
-    };
-    store.sign_up(member).await.unwrap();
 }
 
 /// The session of a guest who has just come.

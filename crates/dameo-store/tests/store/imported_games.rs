@@ -5,8 +5,9 @@ use dameo_live::{Millis, Timestamp};
 use dameo_store::{Deletion, GamesImported, ImportedGameStore, MemberProof, Store};
 
 use crate::databases::{Databases, on_every_database};
-use crate::games::{START, account, session, sign_up};
+use crate::games::{START, account, session};
 use crate::imported_game_command::{game_id, imported_game};
+use crate::members::sign_up;
 
 on_every_database! {
     a_game_is_kept_once,

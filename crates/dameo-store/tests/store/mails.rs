@@ -9,7 +9,8 @@ use dameo_store::{
 
 use crate::correspondence::over_days;
 use crate::databases::{Databases, on_every_database};
-use crate::games::{START, account, invite, new_game, next, secret, sign_up};
+use crate::games::{START, account, invite, new_game, next, secret};
+use crate::members::sign_up;
 
 on_every_database! {
     a_link_confirms_an_address_once,

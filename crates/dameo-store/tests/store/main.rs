@@ -17,6 +17,7 @@ mod imported_games;
 mod killed;
 mod mail_command;
 mod mails;
+mod members;
 mod moderation;
 mod moderation_command;
 mod open;

@@ -7,7 +7,8 @@ use dameo_rating::Rating;
 use dameo_store::{Deletion, MemberProof, PuzzleMode, PuzzleStore, Store, StoredPuzzleAttempt};
 
 use crate::databases::{Databases, on_every_database};
-use crate::games::{START, account, session, sign_up};
+use crate::games::{START, account, session};
+use crate::members::sign_up;
 use crate::puzzle_command::attempt;
 
 on_every_database! {

@@ -8,14 +8,13 @@ use dameo::{ByColor, Color, Conclusion, Outcome, Reason};
 use dameo_live::{Millis, Timestamp};
 use dameo_rating::{GameScore, Rating};
 use dameo_room::{Commit, CommitResult, StoredRoom};
-use dameo_store::{
-    Acceptance, AccountId, Database, Deletion, MemberProof, NewMember, RatingChange, SignUp, Store,
-};
+use dameo_store::{Acceptance, AccountId, Database, Deletion, MemberProof, RatingChange, Store};
 use tokio::task::JoinSet;
 
 use crate::databases::{self, Databases, on_every_database};
 use crate::games::{START, account, begin_game, invitation, new_game, next, session};
 use crate::killed;
+use crate::members::sign_up_all;
 
 on_every_database! {
     both_are_rated_from_their_ratings_before,
@@ -29,22 +28,6 @@ on_every_database! {
 
 /// How many games the process has ended before it is killed.
 const ENDED: usize = 100;
-
-/// Members with these numbers.
-pub(crate) async fn sign_up(store: &dyn Store, numbers: std::ops::Range<usize>) {
-    for number in numbers {
-        let member = NewMember {
-            session: session(number),
-            is_guest: false,
-            name: format!("Player{number}").parse().unwrap(),
-            password: Some(dameo_accounts::PasswordHash::from_stored("hash".to_owned())),
-            passkey: None,
-            recovery_codes: Vec::new(),
-            code: None,
-        };
-        assert_eq!(store.sign_up(member).await, Ok(SignUp::Done { ended: Vec::new() }));
-    }
-}
 
 async fn begin(store: &dyn Store, id: &str, white: usize, black: usize) -> StoredRoom {
     store.create_invitation(invitation(id, white, START), usize::MAX).await.unwrap();
@@ -100,7 +83,7 @@ async fn check_chain(store: &dyn Store, account: &AccountId) -> usize {
 
 async fn both_are_rated_from_their_ratings_before(databases: &Databases) {
     let store = databases.open("dameo").await;
-    sign_up(&store, 0..2).await;
+    sign_up_all(&store, 0..2).await;
     let first = begin(&store, "AAAAAAAA", 0, 1).await;
     assert_eq!(store.commit(end(&first, Some(Color::White), START)).await, CommitResult::Stored);
     let changes = changes_of(&store, "AAAAAAAA").await;
@@ -122,7 +105,7 @@ async fn both_are_rated_from_their_ratings_before(databases: &Databases) {
 
 async fn a_game_is_rated_once(databases: &Databases) {
     let store = databases.open("dameo").await;
-    sign_up(&store, 0..2).await;
+    sign_up_all(&store, 0..2).await;
     let room = begin(&store, "AAAAAAAA", 0, 1).await;
     let commit = end(&room, Some(Color::White), START);
     assert_eq!(store.commit(commit.clone()).await, CommitResult::Stored);
@@ -141,7 +124,7 @@ async fn a_game_is_rated_once(databases: &Databases) {
 
 async fn games_of_guests_are_not_rated(databases: &Databases) {
     let store = databases.open("dameo").await;
-    sign_up(&store, 1..2).await;
+    sign_up_all(&store, 1..2).await;
     store.begin_session(session(0)).await.unwrap();
     let room = begin_game(&store, "AAAAAAAA").await;
     assert_eq!(store.commit(end(&room, None, START)).await, CommitResult::Stored);
@@ -152,7 +135,7 @@ async fn games_of_guests_are_not_rated(databases: &Databases) {
 
 async fn the_deviation_grows_until_the_next_game(databases: &Databases) {
     let store = databases.open("dameo").await;
-    sign_up(&store, 0..2).await;
+    sign_up_all(&store, 0..2).await;
     let first = begin(&store, "AAAAAAAA", 0, 1).await;
     store.commit(end(&first, Some(Color::White), START)).await;
     let later = START + Millis::from_days(100);
@@ -167,7 +150,7 @@ async fn the_deviation_grows_until_the_next_game(databases: &Databases) {
 
 async fn a_deleted_member_takes_its_ratings_along(databases: &Databases) {
     let store = databases.open("dameo").await;
-    sign_up(&store, 0..2).await;
+    sign_up_all(&store, 0..2).await;
     let rooms = [begin(&store, "AAAAAAAA", 0, 1).await, begin(&store, "BBBBBBBB", 0, 1).await];
     store.commit(end(&rooms[0], Some(Color::White), START)).await;
     let before = store.ratings_of(&account(1)).await;
@@ -196,7 +179,7 @@ async fn servers(databases: &Databases) -> Vec<Arc<Database>> {
 async fn games_that_end_at_once_all_count(databases: &Databases) {
     const GAMES: usize = 60;
     let servers = servers(databases).await;
-    sign_up(&*servers[0], 0..4).await;
+    sign_up_all(&*servers[0], 0..4).await;
     let mut ends = JoinSet::new();
     for number in 0..GAMES {
         let (white, black) = (number % 4, (number + 1 + number / 4 % 3) % 4);
@@ -226,7 +209,7 @@ async fn games_that_end_at_once_all_count(databases: &Databases) {
 async fn ends_games_until_it_is_killed() {
     let Some(place) = killed::place() else { return };
     let store = Arc::new(databases::open(&place).await);
-    sign_up(&*store, 0..3).await;
+    sign_up_all(&*store, 0..3).await;
     for number in 0.. {
         let id = format!("game{number:04}");
         let room = begin(&*store, &id, number % 3, (number + 1) % 3).await;
