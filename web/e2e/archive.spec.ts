@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { App } from './app';
 import { DESKTOP, launch } from './app';
 import { violations } from './axe';
-import { englishAmong, textsOn } from './languages';
+import { englishAmong, LANGUAGES, textsOn } from './languages';
 import { newName, PASSWORD } from './members';
 import { close, finished, invite, person, texts } from './people';
 
@@ -120,7 +120,7 @@ it('leaders are listed by game and speed', async () => {
   await close(app);
 });
 
-it.each(['de', 'ru'])('the archive speaks %s', async (language) => {
+it.each(LANGUAGES)('the archive speaks %s', async (language) => {
   const said = texts(language);
   for (const [place, title] of [['#/archive', 'archive_title'], ['#/leaders/dameo/live', 'archive_leaders']] as const) {
     const app = await person(browser, DESKTOP, place, language);

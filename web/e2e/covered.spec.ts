@@ -2,7 +2,7 @@
 
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { App, gameForTwo, launch, PHONE } from './app';
+import { App, gameForTwo, launch, LONG, PHONE } from './app';
 import { fillIn, newName, openAccount, PASSWORD, signUp } from './members';
 import { finished, invite, join, meet } from './people';
 import { covered } from './screens';
@@ -158,9 +158,12 @@ const VIEWS: readonly { name: string; place: string; first?: (app: App) => Promi
   },
 ];
 
+/** The views that are looked at each time, not in the long tests alone. */
+const OFTEN = ['a game', 'an analysis with the engine', 'a puzzle', 'the page of an account', 'a game with a person'];
+
 const game = gameForTwo(null, ['d1-d4', 'd8-d5', 'e1-e4', 'e8-e5']);
 
-it.each(VIEWS)('nothing covers a control of $name', async ({ place, first }) => {
+it.each(VIEWS.filter(({ name }) => LONG || OFTEN.includes(name)))('nothing covers a control of $name', async ({ place, first }) => {
   const app = await App.open(browser, PHONE, game);
   await app.page.setViewportSize(SIZES[0]!);
   await app.page.goto(`${app.page.url().split('#')[0]}#/${place}`);

@@ -4,7 +4,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { App, DESKTOP, launch, PHONE } from './app';
+import { App, DESKTOP, launch, LONG, PHONE } from './app';
 import { violations } from './axe';
 import { OtherSite, type Visit } from './other-site';
 
@@ -254,7 +254,7 @@ describe('in a frame', () => {
     await page.context().close();
   });
 
-  it('is a page of its own beside an app that works offline', async () => {
+  it.runIf(LONG)('is a page of its own beside an app that works offline', async () => {
     const context = await browser.newContext(DESKTOP);
     const page = await context.newPage();
     await page.goto(OURS);

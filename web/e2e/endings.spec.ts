@@ -2,7 +2,7 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, AXE_SCREENS, DESKTOP, launch, OFFLINE } from './app';
+import { App, AXE_SCREENS, DESKTOP, launch, LONG, OFFLINE } from './app';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -154,7 +154,7 @@ describe('the endings view', () => {
     await app.close();
   });
 
-  it('works offline with the smallest tablebases and those that were probed', async () => {
+  it.runIf(LONG)('works offline with the smallest tablebases and those that were probed', async () => {
     const seen = 'W:Wb1,c1:Bc8,f8';
     const app = await open(seen, OFFLINE);
     // From its second visit on the page is served by its worker.

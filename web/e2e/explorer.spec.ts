@@ -2,7 +2,7 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, AXE_SCREENS, DESKTOP, gameForTwo, launch, OFFLINE, PHONE } from './app';
+import { App, AXE_SCREENS, DESKTOP, gameForTwo, launch, LONG, OFFLINE, PHONE } from './app';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -134,7 +134,7 @@ describe('the engine’s games', () => {
     await app.close();
   });
 
-  it('are there offline', async () => {
+  it.runIf(LONG)('are there offline', async () => {
     const app = await explored(OFFLINE);
     await rows(app).first().waitFor();
     await app.page.evaluate(async () => void (await navigator.serviceWorker.ready));

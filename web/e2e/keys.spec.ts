@@ -7,7 +7,7 @@ import { loadRules, position } from '../src/rules/rules';
 import { emptyRecord } from '../src/record/record';
 import { App, DESKTOP, gameForTwo, launch, LONG } from './app';
 import { finished, invite, join } from './people';
-import { SCREENS } from './screens';
+import { LAYOUTS, SCREENS } from './screens';
 
 await loadRules();
 
@@ -26,9 +26,8 @@ function longGame(plies: number): string[] {
 }
 
 const LONG_GAME = longGame(91);
-/** A screen of each layout: wide, on its side, narrow. */
-const LAYOUTS = SCREENS.filter(({ width }) => [1280, 844, 390].includes(width));
-const TESTED = LONG ? SCREENS : LAYOUTS;
+/** Where the keys of a view are pressed: they are the same in every layout. */
+const NAVIGATED = LONG ? LAYOUTS : LAYOUTS.slice(0, 1);
 const MOVES = `moves=${LONG_GAME.join('+')}`;
 
 interface View {
@@ -196,7 +195,7 @@ describe.each(VIEWS)('$name', (view) => {
   });
 
   it('Escape in any control, and a press on the board, give the board the focus', async () => {
-    for (const { width, height } of TESTED) {
+    for (const { width, height } of SCREENS) {
       await app.page.setViewportSize({ width, height });
       expect(await notLeft(app), `${width}x${height}`).toEqual([]);
       await app.page.locator('main').getByRole('textbox').or(app.page.locator('main button')).last().focus();
@@ -208,7 +207,7 @@ describe.each(VIEWS)('$name', (view) => {
   });
 
   it.runIf(view.isNavigated)('a key goes through the moves unless the control with the focus uses it', async () => {
-    for (const { width, height } of LAYOUTS) {
+    for (const { width, height } of NAVIGATED) {
       await app.page.setViewportSize({ width, height });
       await app.page.keyboard.press('Escape');
       await app.page.keyboard.press('End');
@@ -239,7 +238,7 @@ describe.each(VIEWS)('$name', (view) => {
   });
 
   it.runIf(view.isListed)('the current move stays in sight', async () => {
-    for (const { width, height } of TESTED) {
+    for (const { width, height } of SCREENS) {
       await app.page.setViewportSize({ width, height });
       await app.page.evaluate(() => scrollTo(0, 0));
       for (const key of ['End', 'ArrowLeft', 'Home', 'ArrowRight', 'End']) {

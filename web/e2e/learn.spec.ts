@@ -3,7 +3,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outlines } from '../src/learn/lessons';
-import { App, AXE_SCREENS, DESKTOP, launch, OFFLINE, PHONE } from './app';
+import { App, AXE_SCREENS, DESKTOP, launch, LONG, OFFLINE, PHONE } from './app';
 import { byKeyboard, type Tap } from './game';
 
 let browser: Browser;
@@ -251,7 +251,7 @@ describe('the pages', () => {
   }
 });
 
-it('is there offline, exercises with their tablebases too', async () => {
+it.runIf(LONG)('is there offline, exercises with their tablebases too', async () => {
   const app = await openIndex(OFFLINE);
   await app.page.evaluate(() => navigator.serviceWorker.ready);
   await app.page.reload();

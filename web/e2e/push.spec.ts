@@ -3,7 +3,7 @@
 
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type App, launch, OFFLINE, PHONE } from './app';
+import { type App, launch, LONG, OFFLINE, PHONE } from './app';
 import { isHeld, press } from './keyboard';
 import { openAccount, signUp } from './members';
 import { close, person } from './people';
@@ -57,7 +57,7 @@ async function member(options: BrowserContextOptions = OFFLINE): Promise<App> {
 const told = async (app: App): Promise<unknown[]> =>
   app.page.evaluate(async () => ((await (await fetch('/api/online/account/push')).json()) as { subscriptions: unknown[] }).subscriptions);
 
-it('notifications are turned on and off by a click', async () => {
+it.runIf(LONG)('notifications are turned on and off by a click', async () => {
   const app = await member({ ...PHONE, serviceWorkers: 'allow' });
   const section = app.page.getByRole('region', { name: 'Notifications' });
   await section.getByRole('button', { name: 'Notify me in this browser' }).click();

@@ -1,6 +1,7 @@
 // Screens of many sizes, and what does not fit on them.
 
 import type { Page } from 'playwright-core';
+import { LONG } from './app';
 
 /** A screen with the least share of its shorter side that the board takes. */
 export interface Screen {
@@ -12,7 +13,7 @@ export interface Screen {
 }
 
 /** Desktop, phones upright and on their sides, a page at 200%, and tablets. */
-export const SCREENS: Screen[] = [
+const ALL: Screen[] = [
   { width: 1280, height: 800, share: 0.75, isWhole: true },
   { width: 1024, height: 768, share: 0.75, isWhole: true },
   { width: 844, height: 390, share: 0.77, isWhole: true },
@@ -22,6 +23,12 @@ export const SCREENS: Screen[] = [
   { width: 320, height: 640, share: 0.94, isWhole: false },
   { width: 768, height: 1024, share: 0.7, isWhole: false },
 ];
+
+/** A screen of each layout: wide, on its side, narrow. */
+export const LAYOUTS = ALL.filter(({ width }) => [1280, 844, 390].includes(width));
+
+/** The screens of the tests. */
+export const SCREENS = LONG ? ALL : LAYOUTS;
 
 /** What sticks out of the page to a side, and texts of buttons that do not fit. */
 export const misplaced = (page: Page): Promise<string[]> =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { App } from './app';
 import { DESKTOP, launch, PHONE } from './app';
 import { violations } from './axe';
-import { englishAmong, textsOn } from './languages';
+import { englishAmong, LANGUAGES, textsOn } from './languages';
 import { close, person, texts } from './people';
 import { type Site, start } from './serve';
 
@@ -92,7 +92,7 @@ it('the best public game is shown, and the next one after its end', async () => 
   await close(watcher, ...[secret, first, second].flatMap(({ white, black }) => [white, black]));
 });
 
-it.each(['de', 'ru'])('it speaks %s', async (language) => {
+it.each(LANGUAGES)('it speaks %s', async (language) => {
   const game = await begin('dameo', true);
   const watcher = await person(browser, PHONE, '#/tv', language, site.address);
   const { page } = watcher;

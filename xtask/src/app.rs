@@ -6,7 +6,7 @@ use crate::arguments::Arguments;
 use crate::browser::{Browser, CHROMIUM, FIREFOX};
 use crate::failure::Result;
 use crate::paths::{self, at};
-use crate::steps::{Background, Steps};
+use crate::steps::Steps;
 use crate::tables::{self, Tables};
 use crate::{node, npm, rust};
 
@@ -30,6 +30,11 @@ pub(crate) fn icons(steps: &mut Steps, arguments: Arguments) -> Result {
     node::need()?;
     node::packages(steps)?;
     node::node().arg(at(["web", "tools", "icons.mjs"])).env("CHROMIUM", CHROMIUM.get()?).run()
+}
+
+/// Checks the types of the app, which must have been built.
+pub(crate) fn types(steps: &mut Steps) -> Result {
+    steps.run("types", node::app_script("check"))
 }
 
 /// The tests of the app, in one size.
@@ -64,19 +69,9 @@ impl Tests {
         })
     }
 
-    /// Types and units, of the npm package too.
+    /// The units of the app.
     pub(crate) fn units(&self, steps: &mut Steps) -> Result {
-        steps.run("types", self.script("check"))?;
-        steps.run("units", self.script("test"))?;
-        npm::test(steps)
-    }
-
-    /// Starts the tests of types and units beside the steps that follow.
-    pub(crate) fn begin_units(&self, steps: &mut Steps) -> Result<[Background; 2]> {
-        Ok([
-            steps.begin("types", self.script("check"))?,
-            steps.begin("units", self.script("test"))?,
-        ])
+        steps.run("units", self.script("test"))
     }
 
     /// The page that `dameo` serves, in a browser.
@@ -110,7 +105,8 @@ pub(crate) fn test(steps: &mut Steps, mut arguments: Arguments) -> Result {
     match options {
         [true, ..] => {
             tests.give_tables(steps)?;
-            tests.units(steps)
+            tests.units(steps)?;
+            npm::test(steps)
         }
         [_, true, _] => tests.browser(steps),
         [.., true] => tests.firefox(steps),
@@ -119,6 +115,7 @@ pub(crate) fn test(steps: &mut Steps, mut arguments: Arguments) -> Result {
             rust::build_tests(steps)?;
             tests.give_tables(steps)?;
             tests.units(steps)?;
+            npm::test(steps)?;
             tests.browser(steps)
         }
     }

@@ -90,8 +90,8 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "test",
-        arguments: "",
-        about: "install what the tests need and run them all, but for the long ones",
+        arguments: "[--beside]",
+        about: "install what the tests need and run them all, but for the long ones, or those beside",
         run: test::run,
     },
     Command {
@@ -116,7 +116,7 @@ const COMMANDS: &[Command] = &[
         name: "wasm-test",
         arguments: "",
         about: "test the network in WebAssembly",
-        run: wasm::test,
+        run: wasm::run_test,
     },
     Command {
         name: "loom",

@@ -8,7 +8,7 @@ use crate::failure::{Result, fail};
 use crate::paths::{self, at};
 use crate::process::{Program, find};
 use crate::steps::Steps;
-use crate::{files, node, release, rust};
+use crate::{app, files, node, npm, release, rust};
 
 /// What bash 3.2 or the tools of macOS and busybox lack, as an extended regular expression.
 const NOT_PORTABLE: &str = concat!(
@@ -26,7 +26,17 @@ pub(crate) fn run(steps: &mut Steps, mut arguments: Arguments) -> Result {
 /// Formatting, clippy and documentation, warnings counting as errors, and everything else.
 pub(crate) fn lint(steps: &mut Steps) -> Result {
     rust::lints(steps)?;
+    check_app(steps)?;
     lint_files(steps)
+}
+
+/// The types of the app, which are those of the modules of WebAssembly too.
+fn check_app(steps: &mut Steps) -> Result {
+    if npm::is_built() {
+        return app::types(steps);
+    }
+    println!("\n== types of the app: left out, the npm package has not been built (cargo xtask npm-build)");
+    Ok(())
 }
 
 /// What cargo does not check: the scripts, the dependencies, the workflows, the container and

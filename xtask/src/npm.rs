@@ -44,6 +44,11 @@ pub(crate) fn build(steps: &mut Steps, threads: bool) -> Result {
     files::copy("LICENSE", at(["npm", "LICENSE"]))
 }
 
+/// Whether the package has been built, from whatever sources.
+pub(crate) fn is_built() -> bool {
+    at(["npm", "dist", "index.js"]).is_file()
+}
+
 pub(crate) fn run_test(steps: &mut Steps, arguments: Arguments) -> Result {
     arguments.end()?;
     test(steps)

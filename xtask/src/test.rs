@@ -5,32 +5,35 @@ use crate::arguments::Arguments;
 use crate::failure::Result;
 use crate::process::Program;
 use crate::steps::Steps;
-use crate::{node, npm, rust};
+use crate::{node, npm, rust, wasm};
 
-pub(crate) fn run(steps: &mut Steps, arguments: Arguments) -> Result {
+pub(crate) fn run(steps: &mut Steps, mut arguments: Arguments) -> Result {
+    let beside = arguments.flag("--beside");
     arguments.end()?;
-    test(steps)
+    if beside { test_beside(steps) } else { test(steps) }
 }
 
-/// Installs what the tests need and runs them. The browser waits for a sixth of its time, some
-/// tests of the crates for longer, and the types of the app are checked by one thread: they run
-/// at once.
+/// Installs what the tests need and runs them. The browser waits for a sixth of its time, and
+/// programs of tests end with their slowest test alone: three lines of them run at once.
 pub(crate) fn test(steps: &mut Steps) -> Result {
     node::need()?;
     let app = steps.begin("the app", Program::xtask()?.arg("app"))?;
     rust::build_tests(steps)?;
     steps.join(app)?;
-    let tests = Tests::asked_for();
-    tests.give_tables(steps)?;
+    Tests::asked_for().give_tables(steps)?;
     let browser = Program::xtask()?.args(["web-test", "--browser"]);
     let browser = steps.begin("the app in a browser", browser)?;
-    let units = tests.begin_units(steps)?;
+    let beside = Program::xtask()?.args(["test", "--beside"]);
+    let beside = steps.begin("units, packages and threads", beside)?;
     rust::tests(steps)?;
-    for unit in units {
-        steps.join(unit)?;
-    }
+    steps.join(beside)?;
+    steps.join(browser)
+}
+
+/// What runs beside the tests of the crates and those in a browser, when everything is built.
+fn test_beside(steps: &mut Steps) -> Result {
+    Tests::asked_for().units(steps)?;
     npm::test(steps)?;
     rust::loom(steps, None)?;
-    steps.run("the network in WebAssembly", Program::xtask()?.arg("wasm-test"))?;
-    steps.join(browser)
+    wasm::test(steps)
 }

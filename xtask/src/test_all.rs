@@ -65,6 +65,7 @@ fn long_app(steps: &mut Steps) -> Result {
     steps.step("building", |steps| app::build(steps, true))?;
     Tests::LONG.give_tables(steps)?;
     Tests::LONG.units(steps)?;
+    npm::test(steps)?;
     Tests::LONG.browser(steps)?;
     Tests::LONG.firefox(steps)
 }

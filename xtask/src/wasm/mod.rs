@@ -137,11 +137,15 @@ fn compile_threaded(steps: &mut Steps, toolchain: Toolchain) -> Result {
     })
 }
 
+pub(crate) fn run_test(steps: &mut Steps, arguments: Arguments) -> Result {
+    arguments.end()?;
+    test(steps)
+}
+
 /// Runs the tests of the network (`crates/dameo-nnue`) in WebAssembly, in Node, compiled as
 /// for the page: those of its kernel with SIMD among them. There is no output; a test that
 /// fails ends in a trap, with the name of the test in its stack.
-pub(crate) fn test(steps: &mut Steps, arguments: Arguments) -> Result {
-    arguments.end()?;
+pub(crate) fn test(steps: &mut Steps) -> Result {
     node::need()?;
     // Cargo splits it at spaces, so that it is relative to the folder of the package, in which
     // the tests run.
