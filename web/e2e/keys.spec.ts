@@ -178,7 +178,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe.each(VIEWS)('$name', (view) => {
+/** The views that are tried each time, not in the long tests alone. */
+const OFTEN = ['play', 'analysis'];
+
+describe.each(VIEWS.filter(({ name }) => LONG || OFTEN.includes(name)))('$name', (view) => {
   let app: App;
   beforeAll(async () => {
     app = await App.open(browser, DESKTOP, gameForTwo(null, LONG_GAME), view.place);

@@ -200,7 +200,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(left).toEqual([]);
   });
 
-  it('nothing that is wrong is explained in English', async () => {
+  it.runIf(LONG)('nothing that is wrong is explained in English', async () => {
     const app = await open(language, DESKTOP);
     const left: string[] = [];
     for (const { place, provoke } of FAULTY_VIEWS) {

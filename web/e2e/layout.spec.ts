@@ -2,7 +2,7 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, gameForTwo, launch, PHONE } from './app';
+import { App, gameForTwo, launch, LONG, PHONE } from './app';
 import { misplaced, SCREENS } from './screens';
 
 let browser: Browser;
@@ -14,7 +14,9 @@ afterAll(() => browser.close());
 const game = gameForTwo(null, ['d1-d4', 'd8-d5', 'e1-e4', 'e8-e5']);
 const MOVES = 'moves=d1-d4+d8-d5+e1-e4+e8-e5';
 
-describe.each(['play', `analysis/dameo?${MOVES}`, 'editor/dameo', 'endings/dameo', 'puzzles/dameo'])('%s', (place) => {
+const VIEWS = ['play', `analysis/dameo?${MOVES}`, ...(LONG ? ['editor/dameo', 'endings/dameo', 'puzzles/dameo'] : [])];
+
+describe.each(VIEWS)('%s', (place) => {
   it('fits on every screen', async () => {
     const app = await App.open(browser, PHONE, game, `#/${place}`);
     const engine = app.page.getByRole('switch', { name: 'Engine' });
@@ -48,7 +50,7 @@ describe.each(['play', `analysis/dameo?${MOVES}`, 'editor/dameo', 'endings/dameo
   });
 });
 
-it.each(['log-in', 'sign-up', 'recover', 'recover-mail'])('account/%s fits on every screen', async (view) => {
+it.each(['log-in', ...(LONG ? ['sign-up', 'recover', 'recover-mail'] : [])])('account/%s fits on every screen', async (view) => {
   const app = await App.open(browser, PHONE, game, `#/account/${view}`);
   await app.page.locator('main button.primary').click();
   for (const { width, height } of SCREENS) {
@@ -61,7 +63,7 @@ it.each(['log-in', 'sign-up', 'recover', 'recover-mail'])('account/%s fits on ev
   await app.close();
 });
 
-describe.each(['streak', 'timed', 'history'])('puzzles/%s', (view) => {
+describe.each(['streak', ...(LONG ? ['timed', 'history'] : [])])('puzzles/%s', (view) => {
   it('fits on every screen, before the start and with a board', async () => {
     const app = await App.open(browser, PHONE, game, `#/puzzles/${view}/dameo`);
     const check = async (): Promise<void> => {

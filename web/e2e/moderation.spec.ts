@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { administrator } from './administrator';
 import { type App, launch, PHONE } from './app';
 import { goTo, isHeld, press } from './keyboard';
 import { chooseInMenu, fillIn, newName, openAccount, PASSWORD, signUp } from './members';
@@ -13,21 +14,9 @@ let browser: Browser;
 /** The first administrator. */
 let root: App;
 
-/** Somebody becomes the first administrator of a server. */
-async function administrator(address: string, setUp: string): Promise<App> {
-  const app = await person(browser, undefined, setUp, 'en', address);
-  await app.page.getByText('Log in or sign up first').waitFor();
-  expect(await app.violations()).toEqual([]);
-  await signUp(app);
-  // Whoever has signed up comes back to the address.
-  await app.button('Become administrator').click();
-  await app.page.getByRole('heading', { name: 'What was done' }).waitFor();
-  return app;
-}
-
 beforeAll(async () => {
   browser = await launch();
-  root = await administrator(inject('address'), inject('setUp'));
+  ({ app: root } = await administrator(browser, inject('address'), inject('setUp')));
 });
 afterAll(async () => {
   await close(root);
@@ -177,7 +166,7 @@ it('a guest takes the data along and deletes it, by the keys of the keyboard alo
 
 it('sign-up by codes, and for nobody', async () => {
   const site = await start();
-  const admin = await administrator(site.address, site.setUp);
+  const { app: admin } = await administrator(browser, site.address, site.setUp);
   const codes = admin.page.getByRole('region', { name: 'Codes to sign up' });
   const mode = admin.page.getByRole('region', { name: 'Who can sign up' });
   const choice = mode.locator('[name="mode"]');

@@ -3,7 +3,7 @@
 import type { Server } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { App, launch } from './app';
+import { App, launch, LONG } from './app';
 import { serveStatic } from './static';
 
 let browser: Browser;
@@ -101,7 +101,7 @@ it('views that are loaded later and tablebases are found', async () => {
   await app.close();
 });
 
-it('it works offline once loaded, and can be installed', async () => {
+it.runIf(LONG)('it works offline once loaded, and can be installed', async () => {
   const app = await open();
   await app.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const manifest = await app.page.evaluate(async () => {

@@ -35,7 +35,9 @@ fn check_app(steps: &mut Steps) -> Result {
     if npm::is_built() {
         return app::types(steps);
     }
-    println!("\n== types of the app: left out, the npm package has not been built (cargo xtask npm-build)");
+    println!(
+        "\n== types of the app: left out, the npm package has not been built (cargo xtask npm-build)"
+    );
     Ok(())
 }
 

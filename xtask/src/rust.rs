@@ -1,6 +1,8 @@
 //! The crates: their tests, lints and benches.
 
+use std::collections::BTreeSet;
 use std::env;
+use std::path::PathBuf;
 
 use crate::arguments::Arguments;
 use crate::failure::{Result, fail};
@@ -46,9 +48,37 @@ pub(crate) fn build_tests(steps: &mut Steps) -> Result {
     steps.run("building the tests", workspace(&["test", "--tests", "--no-run", "--quiet"]))
 }
 
+/// The programs of tests that start servers and programs and wait for them.
+const WAITING: [&str; 4] = ["http", "online", "program", "store"];
+
+/// Runs the tests, which must have been built. A program of tests ends with its slowest one
+/// alone: two of them run at once.
 pub(crate) fn tests(steps: &mut Steps) -> Result {
-    steps.run("tests", workspace(&["test", "--tests"]))?;
-    steps.run("the examples in the documentation", workspace(&["test", "--doc", "--quiet"]))
+    let (waiting, others) = test_programs()?;
+    let run = |options: &[&str], names: &[String]| {
+        let named = names.iter().flat_map(|name| ["--test", name]);
+        workspace(&["test"]).args(options).args(named)
+    };
+    let waiting =
+        steps.begin("tests with servers", run(&[], &waiting).args(["--", "--test-threads=4"]))?;
+    steps.run("tests", run(&["--lib", "--bins"], &others))?;
+    steps.run("the examples in the documentation", workspace(&["test", "--doc", "--quiet"]))?;
+    steps.join(waiting)
+}
+
+/// The names of the programs in the folders `tests`: those that wait, and the others.
+fn test_programs() -> Result<(Vec<String>, Vec<String>)> {
+    let mut names = BTreeSet::new();
+    for package in files::entries(paths::root().join("crates"))? {
+        let tests = package.join("tests");
+        let entries = if tests.is_dir() { files::entries(tests)? } else { Vec::new() };
+        let is_program = |path: &PathBuf| {
+            path.extension().is_some_and(|end| end == "rs") || path.join("main.rs").is_file()
+        };
+        let programs = entries.iter().filter(|path| is_program(path));
+        names.extend(programs.map(|path| files::name(&path.with_extension(""))));
+    }
+    Ok(names.into_iter().partition(|name| WAITING.contains(&&**name)))
 }
 
 /// The constants of the search as options, which only the build for tuning has.
@@ -186,4 +216,18 @@ pub(crate) fn bless(steps: &mut Steps, arguments: Arguments) -> Result {
     let tests = ["bench::", "levels_play_the_recorded_games"];
     let bless = cargo(&["test", "--locked", "--package", "dameo-engine", "--test", "engine", "--"]);
     steps.run("the recorded searches", bless.args(tests).env("BLESS", "1"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_program_of_tests_runs_once() {
+        let (waiting, others) = test_programs().unwrap();
+        assert_eq!(waiting, WAITING);
+        for name in ["engine", "live", "simulation", "suite", "tables"] {
+            assert!(others.iter().any(|other| other == name), "{name} is not in {others:?}");
+        }
+    }
 }

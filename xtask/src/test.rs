@@ -24,7 +24,7 @@ pub(crate) fn test(steps: &mut Steps) -> Result {
     let browser = Program::xtask()?.args(["web-test", "--browser"]);
     let browser = steps.begin("the app in a browser", browser)?;
     let beside = Program::xtask()?.args(["test", "--beside"]);
-    let beside = steps.begin("units, packages and threads", beside)?;
+    let beside = steps.begin("units and packages", beside)?;
     rust::tests(steps)?;
     steps.join(beside)?;
     steps.join(browser)

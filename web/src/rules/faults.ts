@@ -76,7 +76,7 @@ const TEXTS = {
   'too-long': () => m.fault_game_too_long(),
   read: () => m.fault_unreadable(),
   io: () => m.fault_unreadable(),
-  json: () => m.game_text_unknown(),
+  json: ({ line, column }) => m.fault_at_place({ line, column, fault: m.game_text_unknown() }),
   'no-games': () => m.fault_no_games(),
   'more-games': ({ max }) => m.fault_more_games({ count: max }),
   'read-up-to': readUpTo,

@@ -191,8 +191,8 @@ fn against_material<R: Rules>(variant: Variant, games: u64, nodes: u64) -> Tally
 #[test]
 fn a_random_mover_never_gets_a_point() {
     for &variant in Variant::ALL {
-        let tally = with_rules!(variant, R => against_random::<R>(variant, 20));
-        assert_eq!(tally.wins, 20, "{variant}");
+        let tally = with_rules!(variant, R => against_random::<R>(variant, 10));
+        assert_eq!(tally.wins, 10, "{variant}");
     }
 }
 
@@ -208,8 +208,8 @@ fn a_random_mover_never_gets_a_point_in_100_games() {
 #[test]
 fn a_player_who_counts_one_ply_ahead_is_beaten() {
     for &variant in Variant::ALL {
-        let tally = with_rules!(variant, R => against_one_ply::<R>(variant, 20));
-        assert!(tally.wins >= 19, "{variant}: {tally:?}");
+        let tally = with_rules!(variant, R => against_one_ply::<R>(variant, 10));
+        assert!(tally.wins >= 9, "{variant}: {tally:?}");
     }
 }
 
@@ -226,7 +226,8 @@ fn a_player_who_counts_one_ply_ahead_is_beaten_95_times_of_100() {
 /// every variant.
 #[test]
 fn the_evaluation_beats_a_count_of_pieces() {
-    for &variant in Variant::ALL {
+    // All of them are in the long test.
+    for variant in [Variant::Dameo, Variant::AntiDameo] {
         let tally = with_rules!(variant, R => against_material::<R>(variant, 50, 400));
         assert!(tally.percent() >= 58, "{variant}: {tally:?}");
     }

@@ -76,7 +76,8 @@ async fn bad_games_are_told_and_the_good_ones_kept() {
     assert_eq!(counts(&nothing), [0; 4]);
     let problem = &nothing["problems"][0];
     assert_eq!((&problem["game"], &problem["fault"]["code"]), (&Value::Null, &json!("json")));
-    assert!(problem["text"].as_str().unwrap().contains(" at line "), "{problem}");
+    assert_eq!(problem["fault"]["line"], 2);
+    assert!(problem["text"].as_str().unwrap().contains(" at line 2 "), "{problem}");
 }
 
 #[tokio::test]

@@ -30,8 +30,16 @@ pub enum ReadGamesError {
     #[error(transparent)]
     Pdn(#[from] PdnError),
     /// The text starts like JSON, but is not an export of AbstractPlay.
-    #[error("not a game record of AbstractPlay: {0}")]
-    Json(#[cfg_attr(feature = "serde", serde(skip))] serde_json::Error),
+    #[error("not a game record of AbstractPlay: {error}")]
+    Json {
+        /// The line in the text, from 1.
+        line: usize,
+        /// The column in the line, in bytes, from 1; 0 for the end of the line before.
+        column: usize,
+        /// The cause.
+        #[cfg_attr(feature = "serde", serde(skip))]
+        error: serde_json::Error,
+    },
     /// A record of AbstractPlay is invalid, or of an unsupported game.
     #[cfg_attr(feature = "serde", serde(rename = "game"))]
     #[error("game {number}: {error}")]
@@ -41,6 +49,12 @@ pub enum ReadGamesError {
         /// The cause.
         error: AbstractPlayError,
     },
+}
+
+impl ReadGamesError {
+    fn json(error: serde_json::Error) -> Self {
+        Self::Json { line: error.line(), column: error.column(), error }
+    }
 }
 
 /// Reads the games of a text one by one.
@@ -140,7 +154,7 @@ impl<B: BufRead> GameReader<B> {
         if format == MoveFormat::AbstractPlay && looks_like_json(&beginning) {
             let records =
                 AbstractPlayRecord::read_all(&io::read_to_string(TextReader::new(source))?);
-            let records = records.map_err(ReadGamesError::Json)?;
+            let records = records.map_err(ReadGamesError::json)?;
             return Ok(Self { input: Input::Records(records.into_iter()), format, games: 0 });
         }
         let is_blank = |c: char| c == '\u{feff}' || c.is_whitespace();
@@ -334,7 +348,7 @@ mod tests {
         let error = reader.next().unwrap().unwrap_err().to_string();
         assert!(error.starts_with("game 2: the game is \"Chess\""), "{error}");
         assert_eq!(reader.game_number(), 2);
-        let error = GameReader::new(b"{\"header\": 1}".as_slice(), ABSTRACT_PLAY).unwrap_err();
-        assert!(matches!(error, ReadGamesError::Json(_)), "{error}");
+        let error = GameReader::new(b"{\n\"header\": 1}".as_slice(), ABSTRACT_PLAY).unwrap_err();
+        assert!(matches!(error, ReadGamesError::Json { line: 2, column: 11, .. }), "{error}");
     }
 }
