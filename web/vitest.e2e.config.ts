@@ -1,8 +1,43 @@
 import { defineConfig } from 'vitest/config';
 
+/** What `make test` leaves to `cargo xtask web-test --rest`, for time: variations of flows that it has. */
+const REST = [
+  'analysis-drawing',
+  'analysis-edits',
+  'analysis-signs',
+  'clock-deeds',
+  'damone',
+  'embed-language',
+  'engine-use',
+  'game-files',
+  'guide',
+  'hands',
+  'large-study',
+  'online-keys',
+  'own-puzzles',
+  'pictures',
+  'play-choices',
+  'play-clock',
+  'play-games',
+  'play-players',
+  'print',
+  'puzzle-accounts',
+  'rules',
+  'settings',
+  'shared-analysis',
+  'sound',
+  'tabs',
+  'tv',
+  'update',
+].map((name) => `e2e/${name}.spec.ts`);
+
+const ALL = ['e2e/*.spec.ts'];
+const isRest = Boolean(process.env['REST']);
+
 export default defineConfig({
   test: {
-    include: ['e2e/*.spec.ts'],
+    include: isRest ? REST : ALL,
+    exclude: isRest || process.env['LONG'] ? [] : REST,
     environment: 'node',
     globalSetup: 'e2e/serve.ts',
     reporters: ['default', './vitest.failed-tests.ts'],

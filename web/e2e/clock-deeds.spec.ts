@@ -2,7 +2,7 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type App, launch, LONG, PHONE } from './app';
+import { type App, launch, PHONE } from './app';
 import { goTo } from './keyboard';
 import { signUp } from './members';
 import { close, meet, movesAt, person } from './people';
@@ -87,7 +87,7 @@ async function createArena(app: App, title: string): Promise<void> {
   await page.getByText('You take part.').waitFor();
 }
 
-it.runIf(LONG)('an arena is played by two, one of them with half the time, and the standings change', async () => {
+it('an arena is played by two, one of them with half the time, and the standings change', async () => {
   const one = await person(browser);
   const { name: first } = await signUp(one);
   const two = await person(browser);

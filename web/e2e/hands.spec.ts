@@ -2,7 +2,7 @@
 
 import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, DESKTOP, gameForTwo, launch, LONG, PHONE } from './app';
+import { App, DESKTOP, gameForTwo, launch, PHONE } from './app';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ const finger: Hand = {
 
 const AMBIGUOUS = 'W:WKh3,a1,c1:Ba6,b5,c3,d7,Kg8';
 
-for (const [name, hand] of Object.entries({ keyboard, ...(LONG && { finger }) })) {
+for (const [name, hand] of Object.entries({ keyboard, finger })) {
   describe(`with a ${name} alone`, () => {
     it('captures are chosen, illegal moves are explained, the board is flipped', async () => {
       const app = await App.open(browser, hand.screen, gameForTwo(AMBIGUOUS));

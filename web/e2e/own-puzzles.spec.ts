@@ -2,7 +2,7 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { App, DESKTOP, gameForTwo, launch, LONG, PHONE } from './app';
+import { App, DESKTOP, gameForTwo, launch, PHONE } from './app';
 import { press } from './keyboard';
 
 let browser: Browser;
@@ -63,7 +63,7 @@ it('the person who missed a win gets it as a puzzle, and solves it with the keyb
   await app.close();
 });
 
-it.runIf(LONG)('of a game that nobody here played those of either side are found, on a phone, and the search stops', async () => {
+it('of a game that nobody here played those of either side are found, on a phone, and the search stops', async () => {
   const app = await App.open(browser, PHONE, gameForTwo(null), `#/analysis/dameo?moves=${MOVES.join('+')}`);
   await app.button('Review').tap();
   const panel = app.page.getByRole('region', { name: 'Review' });

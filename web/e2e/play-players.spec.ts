@@ -2,7 +2,7 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { App, DESKTOP, gameForTwo, launch, LONG, PHONE } from './app';
+import { App, DESKTOP, gameForTwo, launch, PHONE } from './app';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => browser.close());
 
 const plies = (app: App): Promise<number> => app.moves.getByRole('button').count();
 
-it.runIf(LONG)('the computer plays against itself, and is paused, resumed and left', async () => {
+it('the computer plays against itself, and is paused, resumed and left', async () => {
   const app = await App.open(browser, DESKTOP, gameForTwo(null));
   await app.button('New game').click();
   await app.page.getByLabel('Two computers').check();

@@ -56,7 +56,7 @@ it('are a step away when a game is chosen', async () => {
   await app.close();
 });
 
-it.runIf(LONG)('are there offline', async () => {
+it('are there offline', async () => {
   const app = await App.open(browser, OFFLINE);
   await app.page.evaluate(async () => {
     await navigator.serviceWorker.ready;

@@ -80,6 +80,13 @@ impl Tests {
         steps.run("the app in a browser", self.script("e2e").env("CHROMIUM", browser))
     }
 
+    /// What `make test` leaves out in the browser.
+    pub(crate) fn rest(&self, steps: &mut Steps) -> Result {
+        let browser = found(steps, &CHROMIUM)?;
+        let rest = self.script("e2e").env("CHROMIUM", browser).env("REST", "1");
+        steps.run("the rest of the app in a browser", rest)
+    }
+
     /// The main flows, in Firefox.
     pub(crate) fn firefox(&self, steps: &mut Steps) -> Result {
         let browser = found(steps, &FIREFOX)?;
@@ -96,9 +103,10 @@ fn found(steps: &mut Steps, browser: &Browser) -> Result<std::path::PathBuf> {
 /// Tests the app. `target/debug/dameo` must be built; without an option it is, and the app.
 pub(crate) fn test(steps: &mut Steps, mut arguments: Arguments) -> Result {
     let tests = Tests::asked_for();
-    let options = ["--units", "--browser", "--firefox"].map(|option| arguments.flag(option));
+    let options =
+        ["--units", "--browser", "--rest", "--firefox"].map(|option| arguments.flag(option));
     if options.iter().filter(|&&given| given).count() > 1 {
-        return Err(arguments.refuse("expected one of --units, --browser and --firefox"));
+        return Err(arguments.refuse("expected one of --units, --browser, --rest and --firefox"));
     }
     arguments.end()?;
     node::need()?;
@@ -108,7 +116,8 @@ pub(crate) fn test(steps: &mut Steps, mut arguments: Arguments) -> Result {
             tests.units(steps)?;
             npm::test(steps)
         }
-        [_, true, _] => tests.browser(steps),
+        [_, true, ..] => tests.browser(steps),
+        [_, _, true, _] => tests.rest(steps),
         [.., true] => tests.firefox(steps),
         _ => {
             steps.step("building", |steps| build(steps, false))?;

@@ -102,7 +102,7 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "web-test",
-        arguments: "[--units | --browser | --firefox]",
+        arguments: "[--units | --browser | --rest | --firefox]",
         about: "test the app; LONG=1 runs its long tests",
         run: app::test,
     },

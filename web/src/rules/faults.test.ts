@@ -25,7 +25,7 @@ const asGames = (text: string): string => said(() => readGames(text, { format: n
 it('a text that cannot be read is named with the place', () => {
   expect(asMove('xyz')).toBe('“xyz” is not a move');
   expect(asGames('hello')).toBe('line 1, column 1: “hello” is not a move');
-  expect(asGames('{')).toBe('this text is neither a position nor a game');
+  expect(asGames('{')).toBe('line 1, column 1: this text is neither a position nor a game');
   expect(asPosition('W:Wa1')).toBe('the position (FEN) cannot be read: the fault is at character 6');
 });
 
