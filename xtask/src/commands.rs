@@ -90,8 +90,8 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "test",
-        arguments: "[--beside]",
-        about: "install what the tests need and run them all, but for the long ones, or those beside",
+        arguments: "[--beside | --rest]",
+        about: "install what the tests need and run them, but for the long ones; or those beside, or the rest",
         run: test::run,
     },
     Command {

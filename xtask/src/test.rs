@@ -8,9 +8,16 @@ use crate::steps::Steps;
 use crate::{node, npm, rust, wasm};
 
 pub(crate) fn run(steps: &mut Steps, mut arguments: Arguments) -> Result {
-    let beside = arguments.flag("--beside");
+    let [beside, is_rest] = ["--beside", "--rest"].map(|option| arguments.flag(option));
+    if beside && is_rest {
+        return Err(arguments.refuse("expected one of --beside and --rest"));
+    }
     arguments.end()?;
-    if beside { test_beside(steps) } else { test(steps) }
+    match (beside, is_rest) {
+        (true, _) => test_beside(steps),
+        (_, true) => rest(steps),
+        _ => test(steps),
+    }
 }
 
 /// Installs what the tests need and runs them. The browser waits for a sixth of its time, and
@@ -34,6 +41,12 @@ pub(crate) fn test(steps: &mut Steps) -> Result {
 fn test_beside(steps: &mut Steps) -> Result {
     Tests::asked_for().units(steps)?;
     npm::test(steps)?;
-    rust::loom(steps, None)?;
-    wasm::test(steps)
+    rust::loom(steps, None)
+}
+
+/// What is left out for time, and continuous integration runs afterwards.
+pub(crate) fn rest(steps: &mut Steps) -> Result {
+    npm::check_sizes(steps)?;
+    wasm::test(steps)?;
+    Tests::asked_for().rest(steps)
 }
