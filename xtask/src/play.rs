@@ -35,7 +35,7 @@ fn build_all(steps: &mut Steps) -> Result {
 /// Ends with the exit code of the server.
 pub(crate) fn run(steps: &mut Steps, arguments: Arguments) -> Result {
     build_all(steps)?;
-    let server = Program::new(paths::dameo("play")).arg("serve").args(arguments.rest()).start()?;
+    let server = Program::new(rust::program()).arg("serve").args(arguments.rest()).start()?;
     let tables = paths::logs().join("tables.log");
     let threads = paths::logs().join("threads.log");
     println!(

@@ -78,8 +78,5 @@ fn test(steps: &mut Steps, client: &Client) -> Result {
     }
     steps.run("the program", rust::build_program())?;
     let run = of_environment(&environment, "python").arg(at(["xtask", name, script]));
-    steps.run(about, run.arg(paths::dameo(PROFILE)))
+    steps.run(about, run.arg(rust::program()))
 }
-
-/// The profile of the program.
-const PROFILE: &str = "release";

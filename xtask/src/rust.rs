@@ -37,6 +37,11 @@ fn workspace(arguments: &[&str]) -> Program {
 const PLAYED: [&str; 6] =
     ["--profile", "play", "--locked", "--package", "dameo-cli", "--no-default-features"];
 
+/// Where [`build_program`] puts it.
+pub(crate) fn program() -> PathBuf {
+    paths::dameo("play")
+}
+
 /// Builds the program for people who play, as far as it is not up to date.
 pub(crate) fn build_program() -> Program {
     cargo(&["build"]).args(PLAYED)
@@ -110,8 +115,8 @@ pub(crate) fn simulation(steps: &mut Steps) -> Result {
 pub(crate) fn crashes(steps: &mut Steps) -> Result {
     steps.run("building the program", build_program())?;
     let load = ["run", "--package", "dameo-load", "--locked", "--release", "--"];
-    let crash = ["crash", "--server", "target/play/dameo", "--folder", "target"];
-    steps.run("a server that is killed twenty times", cargo(&load).args(crash))
+    let crash = cargo(&load).args(["crash", "--folder", "target", "--server"]).arg(program());
+    steps.run("a server that is killed twenty times", crash)
 }
 
 /// Formatting, clippy and documentation, warnings counting as errors.

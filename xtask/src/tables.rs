@@ -115,7 +115,7 @@ fn build(tables: Tables, program: Option<PathBuf>) -> Result {
         Some(program) => program,
         None => {
             rust::build_program().arg("--quiet").run()?;
-            paths::dameo("play")
+            rust::program()
         }
     };
     let built = tables.built();
