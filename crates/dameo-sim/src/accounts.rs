@@ -328,16 +328,15 @@ impl Accounts {
 
     /// The accounts that are closed, with when, and with their games that go on.
     pub(crate) fn closed(&self, now: Timestamp) -> impl Iterator<Item = (u64, Vec<String>)> {
-        let is_closed = move |account: &AccountId| {
-            self.model.standing(account).sanction(SanctionKind::Close, now).is_some()
-        };
-        let closed = self.banned.iter().filter(move |(account, _)| is_closed(account));
-        closed.map(|(account, &at)| {
+        self.banned.keys().filter_map(move |account| {
+            let standing = self.model.standing(account);
+            // It may have been banned long before, and goes on playing its games then.
+            let at = standing.sanction(SanctionKind::Close, now)?.began.get();
             let began = |id: &String| self.model.game(id).map(|game| game.seating.created.get());
             let mut running = self.running_games(account);
             // A game that begins at the same time may be missed.
             running.retain(|id| began(id).is_some_and(|began| began + 1_000 < at));
-            (at, running)
+            Some((at, running))
         })
     }
 

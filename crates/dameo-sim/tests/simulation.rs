@@ -16,6 +16,12 @@ fn a_thousand_seeds_pass() {
     }
 }
 
+/// A player who was banned goes on playing; the games are resigned once the account is closed.
+#[test]
+fn an_account_is_closed_long_after_a_ban() {
+    assert!(first_failure(1_448..1_449, None).is_none());
+}
+
 #[test]
 fn every_planted_bug_is_found() {
     for bug in Bug::ALL {
