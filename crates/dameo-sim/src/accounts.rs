@@ -200,6 +200,11 @@ impl Accounts {
             .any(|&kind| standing.sanction(kind, now).is_some())
     }
 
+    /// Whether an account is deleted.
+    pub(crate) fn is_deleted(&self, account: &AccountId) -> bool {
+        self.deleted.contains_key(account)
+    }
+
     /// The games of an account that go on.
     pub(crate) fn running_games(&self, account: &AccountId) -> Vec<String> {
         let games = self.model.games_of(account, usize::MAX).into_iter();

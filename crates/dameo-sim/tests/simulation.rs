@@ -22,6 +22,12 @@ fn an_account_is_closed_long_after_a_ban() {
     assert!(first_failure(1_448..1_449, None).is_none());
 }
 
+/// An offer of a rematch stays open when its player is gone, and nobody can accept it.
+#[test]
+fn no_game_begins_with_a_deleted_account() {
+    assert!(first_failure(14_349..14_350, None).is_none());
+}
+
 #[test]
 fn every_planted_bug_is_found() {
     for bug in Bug::ALL {

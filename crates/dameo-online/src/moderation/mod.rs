@@ -8,7 +8,8 @@ pub(crate) mod site_model;
 use dameo_live::Timestamp;
 use dameo_server::Problem;
 use dameo_store::{
-    AccountId, ModerationOutcome, NewTrailEntry, SanctionKind, SiteRole, Standing, StoreError,
+    AccountId, Identity, ModerationOutcome, NewTrailEntry, SanctionKind, SiteRole, Standing,
+    StoreError,
 };
 
 use crate::id::{Secret, new_record_id};
@@ -137,8 +138,15 @@ impl Online {
         account: &AccountId,
     ) -> Result<Option<Refusal>, StoreError> {
         let is_refused = self.is_under(account, SanctionKind::Ban).await?
-            || self.is_under(account, SanctionKind::Close).await?;
+            || self.is_under(account, SanctionKind::Close).await?
+            || self.is_deleted(account).await?;
         Ok(is_refused.then_some(Refusal::Banned))
+    }
+
+    /// Whether there is nobody any more who could play; an offer of a rematch may still be open.
+    async fn is_deleted(&self, account: &AccountId) -> Result<bool, StoreError> {
+        let known = self.store().account(account).await?;
+        Ok(known.is_some_and(|known| known.identity == Identity::Deleted))
     }
 
     /// Why an account may say nothing to the others in a game. What a player says is for the

@@ -305,6 +305,8 @@ async fn a_deleted_account_leaves_its_games_without_a_name() {
     let resigned = json!({"by": "resignation", "loser": "white"});
     assert_eq!(shown["view"]["status"]["conclusion"], resigned);
     assert_eq!(shown["players"], json!({"white": {"kind": "deleted"}, "black": {"kind": "guest"}}));
+    let refused = black.refused(json!({"do": "offer", "offer": "rematch"})).await;
+    assert_eq!(refused, "banned", "nobody is there to play again");
     let shown = bob.get(&format!("/api/online/games/{}", finished.id)).await.json();
     assert_eq!(shown["players"]["white"], json!({"kind": "deleted"}));
     assert_eq!(shown["view"]["moves"], json!(["d1-d4"]));

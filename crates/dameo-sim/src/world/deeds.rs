@@ -192,7 +192,7 @@ impl World {
         (seat.map_or(Viewer::Spectator, Viewer::Player), Some(cookie))
     }
 
-    /// Whether a client may not begin the next game, since a player is banned.
+    /// Whether a client may not begin the next game, since a player is banned or gone.
     pub(super) fn is_refused(&self, game: &str, action: &Action) -> bool {
         let begins = matches!(
             action,
@@ -204,7 +204,7 @@ impl World {
             && Color::ALL
                 .into_iter()
                 .flat_map(|seat| &seats[seat])
-                .any(|account| accounts.is_banned(account, now))
+                .any(|account| accounts.is_banned(account, now) || accounts.is_deleted(account))
     }
 
     /// What has to hold of accounts.
