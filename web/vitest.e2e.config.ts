@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** What `make test` leaves to `cargo xtask test --rest`, for time. */
@@ -48,6 +49,10 @@ const REST = [
   'tv',
   'update',
 ].map((name) => `e2e/${name}.spec.ts`);
+
+// One that has been renamed would be run in both places.
+const missing = REST.filter((file) => !existsSync(new URL(file, import.meta.url)));
+if (missing.length > 0) throw new Error(`no such tests: ${missing.join(', ')}`);
 
 const ALL = ['e2e/*.spec.ts'];
 const isRest = Boolean(process.env['REST']);

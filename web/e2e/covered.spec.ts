@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { App, gameForTwo, launch, LONG, PHONE } from './app';
 import { fillIn, newName, openAccount, PASSWORD, signUp } from './members';
 import { finished, invite, join, meet } from './people';
-import { covered } from './screens';
+import { covered, LAYOUTS } from './screens';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -14,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const SIDEWAYS = { width: 844, height: 390 };
-const SIZES = [{ width: 1280, height: 800 }, { width: 390, height: 844 }, SIDEWAYS];
 
 const GAME = 'analysis/dameo?moves=d1-d4+d8-d5+d4-c5+d5xb5';
 
@@ -165,13 +164,13 @@ const game = gameForTwo(null, ['d1-d4', 'd8-d5', 'e1-e4', 'e8-e5']);
 
 it.each(VIEWS.filter(({ name }) => LONG || OFTEN.includes(name)))('nothing covers a control of $name', async ({ place, first }) => {
   const app = await App.open(browser, PHONE, game);
-  await app.page.setViewportSize(SIZES[0]!);
+  await app.page.setViewportSize({ width: 1280, height: 800 });
   await app.page.goto(`${app.page.url().split('#')[0]}#/${place}`);
   await app.page.locator('main :is(h1, h2, [role="grid"])').first().waitFor({ state: 'attached' });
   await first?.(app);
-  for (const size of SIZES) {
-    await app.page.setViewportSize(size);
-    await expect.poll(() => covered(app.page), { message: `${size.width}x${size.height}` }).toEqual([]);
+  for (const { width, height } of LAYOUTS) {
+    await app.page.setViewportSize({ width, height });
+    await expect.poll(() => covered(app.page), { message: `${width}x${height}` }).toEqual([]);
   }
   await app.close();
 });

@@ -7,7 +7,7 @@ import { administrator } from './administrator';
 import { launch } from './app';
 import { isHeld, press } from './keyboard';
 import { close } from './people';
-import { covered } from './screens';
+import { covered, LAYOUTS } from './screens';
 import { type Site, start } from './serve';
 
 let browser: Browser;
@@ -27,8 +27,6 @@ async function played(): Promise<string[]> {
   return games[0]!.long.split(' ');
 }
 
-const SIZES = [{ width: 1280, height: 800 }, { width: 390, height: 844 }, { width: 844, height: 390 }];
-
 it('rated games of a member are searched with the keyboard, and compared with the levels', async () => {
   // Two games of one member, against one who has left: the server is only told of.
   const { app, name } = await administrator(browser, site.address, site.setUp);
@@ -38,7 +36,7 @@ it('rated games of a member are searched with the keyboard, and compared with th
   const facts = { variant: 'dameo', speed: 'live', isRated: true, result: 'white', plies: moves.length, opening: '', material: 'MvM' };
   const games = (['white', 'black'] as const).map((side) => ({
     ...facts,
-    id: `${side}111`.slice(0, 8),
+    id: `${side}111`,
     endedAt: 1_790_000_000_000,
     players: { white: { kind: 'deleted' }, black: { kind: 'deleted' }, [side]: ann },
   }));
@@ -59,11 +57,10 @@ it('rated games of a member are searched with the keyboard, and compared with th
   await expect.poll(() => section.getByRole('row').count()).toBeGreaterThan(2 + 3);
   await expect.poll(() => section.getByRole('listitem').count()).toBe(2);
   expect(await app.violations()).toEqual([]);
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await expect.poll(() => covered(page), { message: `${size.width}x${size.height}` }).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
-    await section.scrollIntoViewIfNeeded();
+  for (const { width, height } of LAYOUTS) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => covered(page), { message: `${width}x${height}` }).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
   await close(app);
 });

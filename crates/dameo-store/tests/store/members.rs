@@ -1,8 +1,8 @@
 //! Members of a store, signed up in one way.
 
-use dameo_accounts::PasswordHash;
 use std::ops::Range;
 
+use dameo_accounts::PasswordHash;
 use dameo_store::{NewMember, SignUp, Store};
 
 use crate::games::session;
