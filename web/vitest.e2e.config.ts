@@ -18,6 +18,7 @@ const REST = [
   'game-files',
   'guide',
   'hands',
+  'host-keys',
   'imported-games',
   'in-and-out',
   'keys',

@@ -67,15 +67,20 @@ export async function invite(host: App, language = 'en'): Promise<string> {
 
 /** Somebody else accepts the invitation of a link, and the game begins; returns the other one. */
 export async function join(host: App, link: string, options: BrowserContextOptions = DESKTOP): Promise<App> {
-  const guest = await person(host.page.context().browser()!, options, new URL(link).pathname.slice(1));
+  const site = new URL('.', link).href;
+  const guest = await person(host.page.context().browser()!, options, link.slice(site.length), 'en', site);
   await guest.button('Play now').click();
   await Promise.all([host, guest].map(({ page }) => page.getByRole('grid').waitFor()));
   return guest;
 }
 
 /** Two people at a board: White has invited, Black has accepted. */
-export async function meet(browser: Browser, options: BrowserContextOptions = DESKTOP): Promise<{ white: App; black: App; link: string }> {
-  const white = await person(browser, options);
+export async function meet(
+  browser: Browser,
+  options: BrowserContextOptions = DESKTOP,
+  address = inject('address'),
+): Promise<{ white: App; black: App; link: string }> {
+  const white = await person(browser, options, '#/lobby', 'en', address);
   const link = await invite(white);
   return { white, black: await join(white, link, options), link };
 }

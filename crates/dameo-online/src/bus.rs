@@ -14,12 +14,6 @@ pub trait Bus: fmt::Debug + Send + Sync + 'static {
 
     /// The messages of the rooms of a game on other servers, from now on. The stream does not end.
     fn subscribe(&self, game: &str) -> BoxStream<'static, PeerMessage>;
-
-    /// Whether there can be other servers. Rooms then read the store from time to time, since
-    /// messages can be lost.
-    fn has_peers(&self) -> bool {
-        true
-    }
 }
 
 /// The bus of a server that is alone: its messages go nowhere.
@@ -31,9 +25,5 @@ impl Bus for NoBus {
 
     fn subscribe(&self, _: &str) -> BoxStream<'static, PeerMessage> {
         stream::pending().boxed()
-    }
-
-    fn has_peers(&self) -> bool {
-        false
     }
 }

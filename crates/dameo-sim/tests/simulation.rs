@@ -28,6 +28,12 @@ fn no_game_begins_with_a_deleted_account() {
     assert!(first_failure(14_349..14_350, None).is_none());
 }
 
+/// With a database in a file, nothing is stored any more once the only server is killed.
+#[test]
+fn a_slow_rematch_ends_with_its_server() {
+    assert!(first_failure(26_797..26_798, None).is_none());
+}
+
 #[test]
 fn every_planted_bug_is_found() {
     for bug in Bug::ALL {

@@ -43,6 +43,10 @@ pub trait Store:
     + ReviewStore
     + TournamentStore
 {
+    /// Whether others than this process can change what is stored: other servers, or one that
+    /// was here before, whose last change is stored after its end.
+    fn is_shared(&self) -> bool;
+
     /// Notes a guest who has just come.
     ///
     /// # Errors

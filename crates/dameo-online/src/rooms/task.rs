@@ -100,7 +100,8 @@ impl RoomTask {
     /// Runs the room until it is unused or the server stops.
     async fn run(mut self) {
         let spare_id = self.online.unused_id().await;
-        self.room = Room::new(&self.id, &spare_id).with_peers(self.online.bus().has_peers());
+        let is_shared = self.online.store().is_shared();
+        self.room = Room::new(&self.id, &spare_id).with_shared_store(is_shared);
         loop {
             match self.next().await {
                 Event::Call(call) => self.take(call),

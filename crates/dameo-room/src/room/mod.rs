@@ -71,8 +71,8 @@ const PEER_GRACE: Millis = Millis::from_secs(1);
 pub struct Room {
     id: String,
     spare_id: String,
-    /// Whether other servers can store changes of the game.
-    has_peers: bool,
+    /// Whether others can store changes of the game.
+    is_shared: bool,
     /// The latest instant that was passed in.
     now: Timestamp,
     /// The stored state, as far as it is known here; `None` before it is loaded.
@@ -159,7 +159,7 @@ impl Room {
         Self {
             id: id.to_owned(),
             spare_id: spare_id.to_owned(),
-            has_peers: false,
+            is_shared: false,
             now: Timestamp::default(),
             state: None,
             confirmed: Timestamp::default(),
@@ -181,11 +181,12 @@ impl Room {
         }
     }
 
-    /// The same for a game of which other servers can have rooms. While somebody is connected,
-    /// the room reads the store if nothing has told it for ten seconds what is stored.
+    /// The same for a game in a store that others can change: other servers, or one whose last
+    /// change is stored after its end. While somebody is connected, the room reads the store if
+    /// nothing has told it for ten seconds what is stored.
     #[must_use]
-    pub fn with_peers(self, has_peers: bool) -> Self {
-        Self { has_peers, ..self }
+    pub fn with_shared_store(self, is_shared: bool) -> Self {
+        Self { is_shared, ..self }
     }
 
     /// Takes note of what has happened, and returns what is to be done, in order.
@@ -318,7 +319,7 @@ impl Room {
 
     /// When what is stored is read again, if nothing happens before.
     fn next_read(&self) -> Option<Timestamp> {
-        (self.has_peers && self.has_heartbeat()).then_some(self.confirmed + MAX_AGE)
+        (self.is_shared && self.has_heartbeat()).then_some(self.confirmed + MAX_AGE)
     }
 
     /// Stores anything in the place of a commit without an answer, so that it is not stored

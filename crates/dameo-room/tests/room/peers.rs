@@ -177,7 +177,7 @@ fn nobody_is_told_that_the_game_stands_still_when_it_goes_on_at_once() {
 #[test]
 fn what_was_asked_for_before_the_process_stood_still_is_asked_for_again() {
     let stored = Site::opened().stored.map(Box::new);
-    let mut room = Room::new(GAME, NEXT).with_peers(true);
+    let mut room = Room::new(GAME, NEXT).with_shared_store(true);
     let loads = |effects: &[Effect]| effects.contains(&Effect::Load);
     let viewer = Viewer::Player(Black);
     let connect = Input::Connect { connection: BLACK, viewer, have: None };
@@ -201,7 +201,7 @@ fn what_was_asked_for_before_the_process_stood_still_is_asked_for_again() {
 
 #[test]
 fn who_came_while_the_process_stood_still_was_elsewhere() {
-    let mut room = Room::new(GAME, NEXT).with_peers(true);
+    let mut room = Room::new(GAME, NEXT).with_shared_store(true);
     let stored = Site::opened().stored.map(Box::new);
     let connect = |connection, viewer| Input::Connect { connection, viewer, have: None };
     let loaded = || Input::Loaded { room: stored.clone(), downtimes: Vec::new() };

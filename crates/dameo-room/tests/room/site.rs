@@ -85,7 +85,7 @@ impl Site {
 
     /// The same on one of several servers.
     pub(crate) fn among_peers(terms: Terms) -> Self {
-        let room = Room::new(GAME, NEXT).with_peers(true);
+        let room = Room::new(GAME, NEXT).with_shared_store(true);
         Self { room, ..Self::new(terms) }
     }
 

@@ -56,6 +56,12 @@ enum LoadFault {
 }
 
 impl World {
+    /// Whether the database is one of several servers, which goes on without them. That of one
+    /// server is a file: what is not stored when its process ends is never stored.
+    pub(super) fn has_shared_store(&self) -> bool {
+        self.servers.len() > 1
+    }
+
     pub(super) fn ask(&mut self, address: Address, game: &str, request: Request) {
         let delay = self.dice.below(USUAL_DELAY);
         self.schedule.after(delay, Due::Request(address, game.to_owned(), request));
@@ -70,6 +76,9 @@ impl World {
     pub(super) fn serve(&mut self, address: Address, game: String, request: Request) {
         let now = self.now();
         if now < self.database.stalled_until {
+            if !self.has_shared_store() && !self.is_alive(address) {
+                return;
+            }
             // The end of faults ends it earlier.
             let at = self.database.stalled_until.min(now + 100);
             return self.schedule.at(at, Due::Request(address, game, request));

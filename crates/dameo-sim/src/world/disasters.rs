@@ -89,11 +89,14 @@ impl World {
 
     /// The process of a server ends at once.
     pub(super) fn crash(&mut self, number: usize, pause: u64) {
-        let server = &mut self.servers[number];
-        if !server.is_alive() {
+        if !self.servers[number].is_alive() {
             return;
         }
+        if !self.has_shared_store() {
+            self.held.clear();
+        }
         self.last_crash = self.schedule.now();
+        let server = &mut self.servers[number];
         self.resigning.retain(|_, resigning| resigning.address != server.address);
         server.stage = Stage::Down;
         server.address.life += 1;

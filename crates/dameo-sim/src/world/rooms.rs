@@ -43,7 +43,7 @@ impl World {
 
     /// Opens the room of a game, if it is not open.
     pub(super) fn host(&mut self, server: usize, game: &str) -> &mut Hosted {
-        let has_peers = self.servers.len() > 1 && self.planted != Some(Bug::BusGapIgnored);
+        let is_shared = self.has_shared_store() && self.planted != Some(Bug::BusGapIgnored);
         let server = &mut self.servers[server];
         let Address { server: number, life } = server.address;
         let opened = &mut server.opened;
@@ -51,7 +51,7 @@ impl World {
             *opened += 1;
             // No two rooms may have the same name for the next game.
             let room = Room::new(game, &format!("next{number}-{life}-{opened}"));
-            Hosted::new(room.with_peers(has_peers))
+            Hosted::new(room.with_shared_store(is_shared))
         })
     }
 

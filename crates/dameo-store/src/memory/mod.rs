@@ -122,6 +122,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[async_trait]
 impl Store for MemoryStore {
+    fn is_shared(&self) -> bool {
+        false
+    }
+
     async fn begin_session(&self, session: NewSession) -> Result<(), StoreError> {
         self.write(|model| model.begin_session(session)).await
     }

@@ -78,6 +78,7 @@ pub struct Database {
     readers: Arc<dyn Pool>,
     writers: Arc<dyn Pool>,
     writer: Writer,
+    is_shared: bool,
     /// What keeps other processes from the same file, if it is one; dropped last.
     lock: std::sync::Mutex<Option<dameo_journal::LockedFile>>,
 }
@@ -156,6 +157,10 @@ use {change, query};
 
 #[async_trait]
 impl Store for Database {
+    fn is_shared(&self) -> bool {
+        self.is_shared
+    }
+
     async fn begin_session(&self, session: NewSession) -> Result<(), StoreError> {
         change!(self, accounts::begin_session(session)).await
     }

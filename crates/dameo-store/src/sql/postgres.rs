@@ -93,7 +93,7 @@ impl Database {
         let readers: Arc<dyn Pool> = Arc::new(pool(options.clone(), READERS));
         let writers: Arc<dyn Pool> = Arc::new(pool(options, 1));
         let writer = Writer::start(&writers, 1, BATCH);
-        let store = Self { readers, writers, writer, lock: Mutex::new(None) };
+        let store = Self { readers, writers, writer, is_shared: true, lock: Mutex::new(None) };
         let completed = store.complete().await;
         completed.map(|()| store).map_err(|error| OpenDatabaseError::incomplete(database, &error))
     }

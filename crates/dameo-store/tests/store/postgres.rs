@@ -41,6 +41,7 @@ async fn connect(place: &str) -> Arc<Database> {
 
 async fn two_servers(place: &str) -> [Arc<Database>; 2] {
     let servers = [connect(place).await, connect(place).await];
+    assert!(servers[0].is_shared());
     begin_sessions(&*servers[0]).await;
     servers
 }
