@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionsOf, standingOf } from './allowed';
+import { actionsOf, isAgainstLevel, standingOf } from './allowed';
 import type { Terms } from './messages';
 import type { OnlineState } from './online-game';
 import { FakeServer } from './testing';
@@ -17,6 +17,16 @@ it('a game can be aborted before the own first move, and moves be taken back bef
   expect(actionsOf(stateOf(server, 'black'))).toEqual({ play: true, takeBack: false, offerDraw: false, abort: true, offerPause: false, giveTime: false, berserk: false });
   server.moves = ['d1-d4', 'd8-d5'];
   expect(actionsOf(stateOf(server, 'white'))).toMatchObject({ takeBack: false, abort: false });
+});
+
+it('a level agrees to take-backs, and is offered nothing else', () => {
+  const level = { kind: 'computer', level: 4 } as const;
+  const state = { ...timed('white', ['d1-d4'], {}), players: { white: { kind: 'guest' } as const, black: level } };
+  expect(isAgainstLevel(state)).toBe(true);
+  expect(actionsOf(state)).toMatchObject({ takeBack: true, offerDraw: false, offerPause: false, giveTime: false });
+  const watched = { ...state, seat: null };
+  expect(isAgainstLevel(watched)).toBe(false);
+  expect(isAgainstLevel({ ...state, players: null })).toBe(false);
 });
 
 it('a pause can be offered in games over days', () => {

@@ -34,8 +34,13 @@ const NOTHING: Allowed = {
 /** The number of moves of a side among the first `count`, of which White has the first. */
 const movesOf = (isFirst: boolean, count: number): number => Math.floor((count + (isFirst ? 1 : 0)) / 2);
 
-export function actionsOf({ seat, game, shown }: OnlineState): Allowed {
+/** Whether this page's player has a level of the computer as opponent, which moves and agrees to take-backs, and answers nothing else. */
+export const isAgainstLevel = ({ seat, players }: Pick<OnlineState, 'seat' | 'players'>): boolean =>
+  seat !== null && players?.[opponent(seat)].kind === 'computer';
+
+export function actionsOf({ seat, game, shown, players }: OnlineState): Allowed {
   if (!seat || !game || game.status.conclusion) return NOTHING;
+  const isAnswered = !isAgainstLevel({ seat, players });
   const { status, terms, firstPly } = game;
   const played = game.moves.length - firstPly;
   const isTurn = status.turn === seat;
@@ -45,11 +50,11 @@ export function actionsOf({ seat, game, shown }: OnlineState): Allowed {
   const isBeforeFirst = movesOf(isFirst, shown.length - firstPly) === 0;
   return {
     play: true,
-    offerPause: isOverDays(terms.time) && !status.pause && !offers.includes('pause'),
+    offerPause: isAnswered && isOverDays(terms.time) && !status.pause && !offers.includes('pause'),
     takeBack: terms.takeBacks !== 'never' && !isTurn && played > 0 && shown.length === game.moves.length && !offers.includes('take-back'),
-    offerDraw: !offers.includes('draw') && movesOf(isFirst, played) > 0,
+    offerDraw: isAnswered && !offers.includes('draw') && movesOf(isFirst, played) > 0,
     abort: isBeforeFirst && !terms.isTournament,
-    giveTime: status.clock !== null && !terms.isRated && !terms.isTournament && !isOverDays(terms.time),
+    giveTime: isAnswered && status.clock !== null && !terms.isRated && !terms.isTournament && !isOverDays(terms.time),
     berserk: status.clock !== null && terms.canBerserk === true && isBeforeFirst && !isBerserk,
   };
 }
