@@ -3,7 +3,7 @@
 
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
 import { administrator } from './administrator';
 import { type App, launch } from './app';
 import { goTo, isHeld, press } from './keyboard';
