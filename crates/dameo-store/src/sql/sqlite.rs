@@ -87,7 +87,8 @@ impl Database {
         let readers: Arc<dyn Pool> = Arc::new(pool(reading(file), READERS));
         let writers: Arc<dyn Pool> = Arc::new(writers);
         let writer = Writer::start(&writers, 1, BATCH);
-        let database = Self { readers, writers, writer, is_shared: false, lock: Mutex::new(Some(lock)) };
+        let database =
+            Self { readers, writers, writer, is_shared: false, lock: Mutex::new(Some(lock)) };
         let completed = database.complete().await;
         let refused = |error| OpenDatabaseError::incomplete(file.display().to_string(), &error);
         completed.map(|()| database).map_err(refused)
