@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use dameo_live::Timestamp;
+use dameo_live::{Millis, Timestamp};
+use dameo_room::Downtime;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::online::Online;
@@ -20,6 +21,8 @@ fn is_late(online: &Online, at: Timestamp) -> bool {
 /// loaded after the next one when the server has started or the process has stood still: only
 /// then is it known how long no server was up before.
 pub(crate) async fn beat(online: Online) {
+    let is_alone = !online.store().is_shared();
+    let silence = if is_alone { Millis::ZERO } else { Downtime::SILENCE_OF_SEVERAL };
     let mut interval = interval(INTERVAL);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
@@ -27,7 +30,7 @@ pub(crate) async fn beat(online: Online) {
         let now = online.clock().pulse();
         // A server is up without a break also if the store is away.
         let known = online.uptime().unwrap_or(Uptime { since: now, until: now });
-        match online.store().beat(known.until, now).await {
+        match online.store().beat(known.until, now, silence).await {
             // Nobody was served while it waited for the first one: the next says since when it is.
             Ok(()) if online.uptime().is_none() && is_late(&online, now) => {
                 interval.reset_immediately()

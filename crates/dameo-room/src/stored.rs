@@ -60,6 +60,30 @@ pub struct Downtime {
 }
 
 impl Downtime {
+    /// How long none can be heard of although one is up, if several use the store: their
+    /// heartbeats come every second, and are stored a little later.
+    pub const SILENCE_OF_SEVERAL: Millis = Millis::from_secs(3);
+
+    /// That before a heartbeat of a server which has been up without a break since `since`, if
+    /// the heartbeat before it was at `last`; `None` if a server was up. It is longer than
+    /// `silence`: zero for a server that has the store for itself, since nobody could play while
+    /// it was away, however short that was.
+    ///
+    /// ```
+    /// use dameo_live::{Millis, Timestamp};
+    /// use dameo_room::Downtime;
+    ///
+    /// let (last, since) = (Timestamp::new(5_000), Timestamp::new(5_800));
+    /// let short = Downtime { from: last, to: since };
+    /// assert_eq!(Downtime::before(since, last, Millis::ZERO), Some(short));
+    /// assert_eq!(Downtime::before(since, last, Downtime::SILENCE_OF_SEVERAL), None);
+    /// assert_eq!(Downtime::before(last, last, Millis::ZERO), None);
+    /// ```
+    #[must_use]
+    pub fn before(since: Timestamp, last: Timestamp, silence: Millis) -> Option<Self> {
+        (since.since(last) > silence).then_some(Self { from: last, to: since })
+    }
+
     /// Whether it can be one for a server that has been up without a break since an instant. One
     /// that begins later is none: the store was away, and another server told it first of its
     /// start.

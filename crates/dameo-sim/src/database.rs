@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use dameo::{Bounds, ByColor};
-use dameo_live::{GameEvent, LiveGame, Timestamp};
+use dameo_live::{GameEvent, LiveGame, Millis, Timestamp};
 use dameo_room::{Commit, CommitResult, Downtime, StoredRoom};
 use dameo_store::{AccountId, SecretHash};
 
@@ -13,9 +13,6 @@ use crate::ratings::{Players, Ratings};
 use crate::schedule::START;
 use crate::violation::{Check, Violation, ensure};
 
-/// After how long without a sign of life no server was up.
-const MAX_SILENCE: u64 = 3_000;
-
 /// What servers ask of the database.
 #[derive(Debug)]
 pub(crate) enum Request {
@@ -24,7 +21,7 @@ pub(crate) enum Request {
     /// Reads a game.
     Load,
     /// The server has been up since an instant, without a break.
-    Beat { since: Timestamp, now: Timestamp },
+    Beat { since: Timestamp, now: Timestamp, silence: Millis },
     /// Which games go on although the time of the side to move was up before an instant, and no
     /// more than some.
     DueGames { before: Timestamp, limit: usize },
@@ -164,8 +161,8 @@ impl Database {
                 Answer::Load(Some((room, self.downtimes.clone())))
             }
             Request::Beat { now, .. } if is_full => Answer::Beat { now, is_done: false },
-            Request::Beat { since, now } => {
-                self.beat(since, now);
+            Request::Beat { since, now, silence } => {
+                self.beat(since, now, silence);
                 Answer::Beat { now, is_done: true }
             }
             Request::DueGames { .. } if is_down => Answer::DueGames(Vec::new()),
@@ -259,11 +256,9 @@ impl Database {
         }
     }
 
-    fn beat(&mut self, since: Timestamp, now: Timestamp) {
+    fn beat(&mut self, since: Timestamp, now: Timestamp, silence: Millis) {
         let last = *self.last_beat.get_or_insert(now);
-        if since.since(last).get() > MAX_SILENCE {
-            self.downtimes.push(Downtime { from: last, to: since });
-        }
+        self.downtimes.extend(Downtime::before(since, last, silence));
         self.last_beat = Some(last.max(now));
     }
 

@@ -33,7 +33,6 @@ mod store;
 mod testing;
 mod token;
 mod tournament;
-mod uptime;
 
 #[cfg(test)]
 extern crate self as dameo_store;

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use dameo::ByColor;
 use dameo_accounts::Name;
-use dameo_live::Timestamp;
+use dameo_live::{Millis, Timestamp};
 use dameo_room::{Commit, CommitResult, Downtime};
 
 use crate::account::{
@@ -170,8 +170,14 @@ pub trait Store:
 
     /// Notes that the server is up at `now`, and has been without a break since `since`: the
     /// last instant for which that was noted, or `now` when it has just started. To be called
-    /// every second. If it was last noted before `since`, no server was up between.
-    async fn beat(&self, since: Timestamp, now: Timestamp) -> Result<(), StoreError>;
+    /// every second. If it was last noted before `since`, no server was up between, unless that
+    /// was not longer than `silence` ([`Downtime::before`]).
+    async fn beat(
+        &self,
+        since: Timestamp,
+        now: Timestamp,
+        silence: Millis,
+    ) -> Result<(), StoreError>;
 
     /// The times in which no server was up and that ended after an instant, in order.
     async fn downtimes(&self, since: Timestamp) -> Result<Vec<Downtime>, StoreError>;

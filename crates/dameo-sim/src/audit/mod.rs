@@ -48,6 +48,8 @@ struct ShutOut {
 /// The times in which servers gave no sign of life.
 #[derive(Default)]
 struct Outages {
+    /// How long no server can be up without being noticed, in milliseconds.
+    unnoticed: u64,
     /// No server was up: no player may lose time by it.
     of_servers: Vec<(u64, u64)>,
     /// The database took no note of the signs, which can look the same.
@@ -135,6 +137,14 @@ struct GameAudit {
 impl Audit {
     /// How many bits the name of a command has.
     pub(crate) const NAME_BITS: u32 = 40;
+
+    /// Of one server alone, or of several.
+    pub(crate) fn new(is_alone: bool) -> Self {
+        // Of several the last sign of life may be a second old, and the next comes as late.
+        let several = Downtime::SILENCE_OF_SEVERAL.get() + 2_000;
+        let unnoticed = if is_alone { 0 } else { several };
+        Self { outages: Outages { unnoticed, ..Outages::default() }, ..Self::default() }
+    }
 
     /// A command has come from an account to a server.
     pub(crate) fn arrived(

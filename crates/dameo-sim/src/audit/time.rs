@@ -10,9 +10,6 @@ use crate::violation::{Check, ensure};
 
 /// What the side to move gets after a time in which no server was up.
 pub(super) const RESTART_REFUND: Millis = Millis::from_secs(15);
-/// A time without any server is noticed if it is longer, in milliseconds: the database waits
-/// three seconds for a sign of life, and the last one may be a second old.
-const MAX_SILENCE: u64 = 5_000;
 /// How much longer than its time and its lag a player can play on.
 const MAX_OVERTIME: Millis = Millis::from_secs(1);
 
@@ -162,7 +159,7 @@ fn check_outages(change: &Change<'_>, outages: &Outages) -> Check {
     let concerned: Vec<_> = outages.meanwhile(from, to).collect();
     let deadline = clock.deadline().map_or(u64::MAX, Timestamp::get);
     let nobodys = |&&(start, end): &&(u64, u64)| {
-        let is_noticed = end - start > MAX_SILENCE && deadline > start + CLOCK_ERROR;
+        let is_noticed = end - start > outages.unnoticed && deadline > start + CLOCK_ERROR;
         let part = end.min(to).saturating_sub(start.max(from)).saturating_sub(CLOCK_ERROR);
         if is_noticed { part } else { 0 }
     };

@@ -1,6 +1,7 @@
 //! What servers ask of the database, with its faults.
 
-use dameo_room::{Commit, CommitResult, Input};
+use dameo_live::Millis;
+use dameo_room::{Commit, CommitResult, Downtime, Input};
 
 use super::{Due, World};
 use crate::database::{Answer, Request};
@@ -60,6 +61,11 @@ impl World {
     /// server is a file: what is not stored when its process ends is never stored.
     pub(super) fn has_shared_store(&self) -> bool {
         self.servers.len() > 1
+    }
+
+    /// How long nothing can be heard of servers although one is up.
+    pub(super) fn silence(&self) -> Millis {
+        if self.has_shared_store() { Downtime::SILENCE_OF_SEVERAL } else { Millis::ZERO }
     }
 
     pub(super) fn ask(&mut self, address: Address, game: &str, request: Request) {
@@ -316,7 +322,8 @@ impl World {
         }
         let since = server.up_since;
         if !waits {
-            self.ask(address, "", Request::Beat { since, now });
+            let silence = self.silence();
+            self.ask(address, "", Request::Beat { since, now, silence });
         }
         if self.servers[address.server].stage == Stage::Up {
             let time = self.time_of(address.server);

@@ -177,7 +177,7 @@ impl World {
             resigning: BTreeMap::new(),
             last_crash: 0,
             bus: Bus::default(),
-            audit: Audit::default(),
+            audit: Audit::new(scenario.servers.len() == 1),
             rating_audit: RatingAudit::default(),
             dice: Dice::new(seed, 1),
             planted,

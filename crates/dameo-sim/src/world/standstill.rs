@@ -45,7 +45,8 @@ impl World {
         if self.servers[number].stage != Stage::Starting {
             // The heartbeat is overdue.
             let address = self.servers[number].address;
-            self.ask(address, "", Request::Beat { since: now, now });
+            let silence = self.silence();
+            self.ask(address, "", Request::Beat { since: now, now, silence });
         }
         self.note_whether_any_runs();
         self.audit.end_peer_pause(number, self.schedule.now());

@@ -32,7 +32,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use dameo::ByColor;
 use dameo_accounts::Name;
-use dameo_live::Timestamp;
+use dameo_live::{Millis, Timestamp};
 use dameo_room::{Commit, CommitResult, Downtime};
 
 use crate::account::{
@@ -236,9 +236,14 @@ impl Store for MemoryStore {
         self.write(|model| model.take_seat(secret, account)).await
     }
 
-    async fn beat(&self, since: Timestamp, now: Timestamp) -> Result<(), StoreError> {
+    async fn beat(
+        &self,
+        since: Timestamp,
+        now: Timestamp,
+        silence: Millis,
+    ) -> Result<(), StoreError> {
         self.write(|model| {
-            model.beat(since, now);
+            model.beat(since, now, silence);
             Ok(())
         })
         .await

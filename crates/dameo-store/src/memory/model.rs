@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use dameo::Color;
-use dameo_live::Timestamp;
+use dameo_live::{Millis, Timestamp};
 use dameo_room::{Commit, CommitResult, Downtime};
 
 use super::records::Records;
@@ -24,7 +24,6 @@ use crate::retention::{
     CHALLENGE_RETENTION, INVITATION_RETENTION, Removed, SESSION_LIFETIME, cutoff,
 };
 use crate::review::KeptReview;
-use crate::uptime::downtime_before;
 
 /// What a store keeps, as a value: every method does and answers what the method of
 /// [`Store`](crate::Store) with its name says. The databases are compared with it.
@@ -266,8 +265,9 @@ impl Model {
         Ok(TakeSeat::Taken { game, seat })
     }
 
-    pub fn beat(&mut self, since: Timestamp, now: Timestamp) {
-        self.downtimes.extend(downtime_before(since, self.seen_up));
+    pub fn beat(&mut self, since: Timestamp, now: Timestamp, silence: Millis) {
+        let downtime = self.seen_up.and_then(|last| Downtime::before(since, last, silence));
+        self.downtimes.extend(downtime);
         self.seen_up = self.seen_up.max(Some(now));
     }
 

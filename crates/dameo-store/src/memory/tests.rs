@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use dameo::Color;
+use dameo_live::Millis;
 use dameo_room::{CommitResult, StoredRoom};
 
 use super::{MemoryStore, StoreFault};
@@ -24,7 +25,10 @@ async fn a_fault_meets_what_is_to_be_stored() {
     let (store, room) = with_game().await;
     store.set_fault(Some(StoreFault::Fails));
     assert_eq!(store.commit(next(&room)).await, CommitResult::Failed);
-    assert!(matches!(store.beat(START, START).await, Err(StoreError::Unavailable(_))));
+    assert!(matches!(
+        store.beat(START, START, Millis::ZERO).await,
+        Err(StoreError::Unavailable(_))
+    ));
     assert_eq!(sequence(&store).await, 0);
 
     store.set_fault(Some(StoreFault::LosesAnswer { is_stored: false }));

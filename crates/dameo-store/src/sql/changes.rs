@@ -4,8 +4,8 @@
 //! game and of an invitation are not compared with what others are just storing.
 
 use dameo::Color;
-use dameo_live::Timestamp;
-use dameo_room::{Commit, CommitResult};
+use dameo_live::{Millis, Timestamp};
+use dameo_room::{Commit, CommitResult, Downtime};
 
 use super::archive;
 use super::connection::Connection;
@@ -23,7 +23,6 @@ use crate::game::{GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
 use crate::mail::GameReminders;
 use crate::push::GamePush;
-use crate::uptime::downtime_before;
 
 type Db<'c> = &'c mut dyn Connection;
 
@@ -294,7 +293,12 @@ pub(super) async fn take_seat(
     Ok(TakeSeat::Taken { game, seat })
 }
 
-pub(super) async fn beat(db: Db<'_>, since: Timestamp, now: Timestamp) -> Result<(), Failure> {
+pub(super) async fn beat(
+    db: Db<'_>,
+    since: Timestamp,
+    now: Timestamp,
+    silence: Millis,
+) -> Result<(), Failure> {
     let last = queries::seen_up(db).await?;
     let Some(last) = last else {
         let sql = "INSERT INTO uptime (id, seen) VALUES (1, $1) ON CONFLICT DO NOTHING";
@@ -304,7 +308,7 @@ pub(super) async fn beat(db: Db<'_>, since: Timestamp, now: Timestamp) -> Result
     // Another server may have noted the same downtime.
     let sql = "UPDATE uptime SET seen = $1 WHERE id = 1 AND seen = $2 AND seen < $1";
     let is_first = db.execute(sql, &[now.into(), last.into()]).await? == 1;
-    if is_first && let Some(downtime) = downtime_before(since, Some(last)) {
+    if is_first && let Some(downtime) = Downtime::before(since, last, silence) {
         let sql = "INSERT INTO downtimes (began, ended) VALUES ($1, $2)";
         db.execute(sql, &[downtime.from.into(), downtime.to.into()]).await?;
     }

@@ -51,7 +51,7 @@ use std::sync::{Arc, PoisonError};
 use async_trait::async_trait;
 use dameo::{ByColor, Color};
 use dameo_accounts::Name;
-use dameo_live::Timestamp;
+use dameo_live::{Millis, Timestamp};
 use dameo_room::{Commit, CommitResult, Downtime};
 
 use self::connection::Pool;
@@ -279,8 +279,13 @@ impl Store for Database {
         change!(self, take_seat(secret, account)).await
     }
 
-    async fn beat(&self, since: Timestamp, now: Timestamp) -> Result<(), StoreError> {
-        change!(self, beat(since, now)).await
+    async fn beat(
+        &self,
+        since: Timestamp,
+        now: Timestamp,
+        silence: Millis,
+    ) -> Result<(), StoreError> {
+        change!(self, beat(since, now, silence)).await
     }
 
     async fn downtimes(&self, since: Timestamp) -> Result<Vec<Downtime>, StoreError> {

@@ -3,7 +3,7 @@
 
 use dameo::Color;
 use dameo_accounts::PasswordHash;
-use dameo_live::Timestamp;
+use dameo_live::{Millis, Timestamp};
 use dameo_room::CommitResult;
 use dameo_store::{
     AccountId, BotUpgrade, Deletion, EndSessions, FormerSession, Identity, LogIn, LogInOutcome,
@@ -213,7 +213,7 @@ async fn it_is_known_to_the_minute_when_a_session_was_used() {
         for (seconds, expected) in [(59, 0), (61, 61), (100, 61), (121, 121)] {
             assert_eq!(store.session(secret(0), later(seconds)).await, Ok(Some(account(0))));
             // It is stored before what comes after.
-            store.beat(START, START).await.unwrap();
+            store.beat(START, START, Millis::ZERO).await.unwrap();
             let sessions = store.sessions_of(&account(0)).await.unwrap();
             let [own] = &sessions[..] else { panic!("{sessions:?}") };
             assert_eq!((own.created, own.seen), (START, later(expected)));

@@ -1,7 +1,7 @@
 //! Backups are restored as a drill, and damaged ones refused.
 
 use dameo::Color;
-use dameo_live::Timestamp;
+use dameo_live::{Millis, Timestamp};
 use dameo_room::CommitResult;
 use dameo_store::{
     Backup, ChallengeHold, Database, MemoryStore, Restore, SanctionKind, SiteSetting, Store,
@@ -229,8 +229,8 @@ async fn everything_is_restored(databases: &Databases) {
         call.call(&model, now).await;
     }
     // After this it is stored, too, who was seen when.
-    old.beat(now, now).await.unwrap();
-    model.beat(now, now).await.unwrap();
+    old.beat(now, now, Millis::ZERO).await.unwrap();
+    model.beat(now, now, Millis::ZERO).await.unwrap();
     let text = text_of(databases.back_up("old").await).await;
     for table in TRIED {
         assert!(is_in(&text, table), "{table} is not tried");
@@ -250,7 +250,7 @@ async fn more_rows_than_a_page_are_restored(databases: &Databases) {
     let old = databases.open("old").await;
     for second in 0..1_203 {
         let now = Timestamp::new(second * 10_000);
-        old.beat(now, now).await.unwrap();
+        old.beat(now, now, Millis::ZERO).await.unwrap();
     }
     let text = text_of(Backup::of(&old).await.unwrap()).await;
     let new = databases.open("new").await;

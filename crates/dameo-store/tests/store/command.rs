@@ -1,7 +1,7 @@
 //! Calls of a store as data.
 
 use dameo::{Color, Conclusion, Outcome, Reason};
-use dameo_live::Timestamp;
+use dameo_live::{Millis, Timestamp};
 use dameo_room::{Commit, StoredRoom};
 use dameo_store::{ArchiveQuery, FinishedSpan, NewSession, Store};
 use proptest::prelude::*;
@@ -97,6 +97,7 @@ pub(crate) enum Command {
     },
     Beat {
         seconds_up: u64,
+        silence: u64,
     },
     Downtimes {
         seconds_ago: u64,
@@ -195,7 +196,7 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         4 => (secret.clone(), id(), seat())
             .prop_map(|(secret, game, seat)| Command::CreateSeatLink { secret, game, seat }),
         4 => (secret, guest).prop_map(|(secret, account)| Command::TakeSeat { secret, account }),
-        2 => (0..3_u64).prop_map(|seconds_up| Command::Beat { seconds_up }),
+        2 => (0..3_u64, 0..3_u64).prop_map(|(seconds_up, silence)| Command::Beat { seconds_up, silence }),
         1 => (0..60_u64).prop_map(|seconds_ago| Command::Downtimes { seconds_ago }),
         6 => account_command().prop_map(Command::Account),
         6 => moderation_command().prop_map(Command::Moderation),
@@ -326,7 +327,9 @@ impl Command {
             Self::TakeSeat { secret: number, account: guest } => {
                 answer!(store.take_seat(secret(number), &account(guest)))
             }
-            Self::Beat { seconds_up } => answer!(store.beat(ago(seconds_up), now)),
+            Self::Beat { seconds_up, silence } => {
+                answer!(store.beat(ago(seconds_up), now, Millis::from_secs(silence)))
+            }
             Self::Downtimes { seconds_ago } => answer!(store.downtimes(ago(seconds_ago))),
             Self::Account(ref command) => command.call(store, now).await,
             Self::Moderation(ref command) => command.call(store, now).await,

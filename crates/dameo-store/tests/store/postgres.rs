@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use dameo_live::Timestamp;
+use dameo_live::{Millis, Timestamp};
 use dameo_room::CommitResult;
 use dameo_store::{
     Acceptance, Creation, Database, Deletion, InvitationState, NewTournament, Store, StoreError,
@@ -167,7 +167,8 @@ async fn a_downtime_is_noted_once() {
     let [one, other] = two_servers(&new_place!()).await;
     for race in 1..RACES as u64 {
         let now = Timestamp::new(race * 10_000);
-        let (a, b) = tokio::join!(one.beat(now, now), other.beat(now, now));
+        let (a, b) =
+            tokio::join!(one.beat(now, now, Millis::ZERO), other.beat(now, now, Millis::ZERO));
         a.and(b).unwrap();
     }
     let downtimes = one.downtimes(Timestamp::default()).await.unwrap();
