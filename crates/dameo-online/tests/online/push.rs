@@ -113,6 +113,8 @@ async fn a_service_that_is_away_is_asked_again_until_it_is_given_up() {
     play(&game.white, &game.id, "d1-d4").await;
     wait(&site);
     until(async || service.attempts() == 1).await;
+    // When it is sent again counts from when it was found to be in vain.
+    until(async || !is_due(&site, &store, 0).await).await;
     service.answer(201);
     site.clock.skip(Millis::from_secs(31));
     is_told(&service, &[told("black", "turn", &game.id)]).await;
