@@ -30,6 +30,7 @@ mod release;
 mod rust;
 #[cfg(test)]
 mod rust_sources;
+mod servers;
 mod stamp;
 mod steps;
 mod tables;

@@ -8,13 +8,16 @@ use crate::arguments::Arguments;
 use crate::failure::{Result, fail};
 use crate::paths::{self, at};
 use crate::process::{Program, find};
+use crate::servers::Servers;
 use crate::steps::Steps;
 use crate::{files, release, version};
 
-/// What only a user of the crate asks for, the threads of the browser, and PostgreSQL, whose
-/// tests say so if it is not on this machine.
-pub(crate) const FEATURES: [&str; 2] =
-    ["--features", "dameo/import,dameo/serde,dameo-cli/postgres,dameo-wasm-engine/threads"];
+/// What only a user of the crate asks for, the threads of the browser, and PostgreSQL and NATS,
+/// whose tests say so if they are not on this machine.
+pub(crate) const FEATURES: [&str; 2] = [
+    "--features",
+    "dameo/import,dameo/serde,dameo-cli/postgres,dameo-relay/nats,dameo-wasm-engine/threads",
+];
 
 /// The packages with options that only the build for tuning has.
 const TUNED: [&str; 6] =
@@ -54,15 +57,16 @@ pub(crate) fn build_tests(steps: &mut Steps) -> Result {
 }
 
 /// The programs of tests that start servers and programs and wait for them.
-const WAITING: [&str; 4] = ["http", "online", "program", "store"];
+const WAITING: [&str; 5] = ["http", "online", "program", "relay", "store"];
 
 /// Runs the tests, which must have been built. A program of tests ends with its slowest one
 /// alone: two of them run at once.
 pub(crate) fn tests(steps: &mut Steps) -> Result {
     let (waiting, others) = test_programs()?;
+    let servers = Servers::fetch(steps)?;
     let run = |options: &[&str], names: &[String]| {
         let named = names.iter().flat_map(|name| ["--test", name]);
-        workspace(&["test"]).args(options).args(named)
+        servers.given_to(workspace(&["test"]).args(options).args(named))
     };
     let waiting =
         steps.begin("tests with servers", run(&[], &waiting).args(["--", "--test-threads=4"]))?;

