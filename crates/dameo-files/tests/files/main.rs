@@ -1,4 +1,7 @@
-//! Files in a folder. Those in object storage are in `s3.rs`.
+//! Files in a folder; those in object storage are in `s3.rs`.
+
+#[cfg(feature = "s3")]
+mod s3;
 
 use std::fs;
 use std::path::Path;
