@@ -68,7 +68,7 @@ impl Server {
 
     /// A new server, if there is PostgreSQL on this machine.
     pub(crate) fn start() -> Option<Self> {
-        match programs().and_then(|programs| usable(programs)) {
+        match programs().and_then(usable) {
             Ok(programs) => Some(Self::start_with(&programs)),
             Err(reason) => {
                 // The output of tests that pass is not shown.
