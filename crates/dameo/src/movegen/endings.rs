@@ -45,10 +45,9 @@ impl<'a, G: Geometry, S: VictimSet> Endings<'a, G, S> {
             return Ok(jump.landing);
         }
         let key = (victim, direction, rest);
-        if let Some(&Found { ends, is_complete }) = self.known.get(&key)
-            && (is_complete || wanted.is_subset(ends))
-        {
-            return Ok(ends);
+        let is_enough = |known: &&Found<G>| known.is_complete || wanted.is_subset(known.ends);
+        if let Some(known) = self.known.get(&key).filter(is_enough) {
+            return Ok(known.ends);
         }
         steps.add(1)?;
         let mut found = Found { ends: Bitboard::EMPTY, is_complete: true };
