@@ -51,7 +51,7 @@ cargo tree --quiet --depth 1
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 python/bin/nats-server --addr 127.0.0.1 --port "$port" --user ann --pass secret >log 2>&1 &
 server=$!
-until grep -q 'Server is ready' log; do sleep 0.1; done
+until grep -q 'Server is ready' log; do kill -0 "$server"; sleep 0.1; done
 
 cat > connects.py <<'PYTHON'
 import asyncio, sys

@@ -123,6 +123,8 @@ impl Link {
     ) {
         let mut seen = self.connections();
         let mut times_up = 1;
+        // Whether something was lost of which nobody is told yet.
+        let mut has_lost = false;
         let mut look = interval(LOOK);
         look.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -131,7 +133,6 @@ impl Link {
                 event = events.recv() => event,
                 _ = look.tick() => None,
             };
-            let mut has_lost = false;
             let mut next = event;
             while let Some(event) = next {
                 if let Event::SlowConsumer(_) = event {
@@ -158,7 +159,7 @@ impl Link {
                     tracing::info!("connected to NATS again");
                 }
                 state.send_replace(RelayState::next_up(times_up));
-                (seen, times_up) = (now, times_up + 1);
+                (seen, times_up, has_lost) = (now, times_up + 1, false);
             }
         }
     }
