@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use dameo_live::{Millis, Timestamp};
+use dameo_live::Timestamp;
 use dameo_room::Downtime;
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -21,8 +21,7 @@ fn is_late(online: &Online, at: Timestamp) -> bool {
 /// loaded after the next one when the server has started or the process has stood still: only
 /// then is it known how long no server was up before.
 pub(crate) async fn beat(online: Online) {
-    let is_alone = !online.store().is_shared();
-    let silence = if is_alone { Millis::ZERO } else { Downtime::SILENCE_OF_SEVERAL };
+    let silence = Downtime::silence(online.store().is_shared());
     let mut interval = interval(INTERVAL);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {

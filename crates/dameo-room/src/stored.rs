@@ -60,23 +60,26 @@ pub struct Downtime {
 }
 
 impl Downtime {
-    /// How long none can be heard of although one is up, if several use the store: their
-    /// heartbeats come every second, and are stored a little later.
-    pub const SILENCE_OF_SEVERAL: Millis = Millis::from_secs(3);
+    /// How long no server can be heard of although one is up. Several that share a store have
+    /// heartbeats every second, which are stored a little later; whoever has it for itself was
+    /// away, however short that was.
+    #[must_use]
+    pub const fn silence(is_shared: bool) -> Millis {
+        if is_shared { Millis::from_secs(3) } else { Millis::ZERO }
+    }
 
     /// That before a heartbeat of a server which has been up without a break since `since`, if
     /// the heartbeat before it was at `last`; `None` if a server was up. It is longer than
-    /// `silence`: zero for a server that has the store for itself, since nobody could play while
-    /// it was away, however short that was.
+    /// [`silence`](Self::silence).
     ///
     /// ```
-    /// use dameo_live::{Millis, Timestamp};
+    /// use dameo_live::Timestamp;
     /// use dameo_room::Downtime;
     ///
     /// let (last, since) = (Timestamp::new(5_000), Timestamp::new(5_800));
     /// let short = Downtime { from: last, to: since };
-    /// assert_eq!(Downtime::before(since, last, Millis::ZERO), Some(short));
-    /// assert_eq!(Downtime::before(since, last, Downtime::SILENCE_OF_SEVERAL), None);
+    /// assert_eq!(Downtime::before(since, last, Downtime::silence(false)), Some(short));
+    /// assert_eq!(Downtime::before(since, last, Downtime::silence(true)), None);
     /// assert_eq!(Downtime::before(last, last, Millis::ZERO), None);
     /// ```
     #[must_use]

@@ -141,7 +141,7 @@ impl Audit {
     /// Of one server alone, or of several.
     pub(crate) fn new(is_alone: bool) -> Self {
         // Of several the last sign of life may be a second old, and the next comes as late.
-        let several = Downtime::SILENCE_OF_SEVERAL.get() + 2_000;
+        let several = Downtime::silence(true).get() + 2_000;
         let unnoticed = if is_alone { 0 } else { several };
         Self { outages: Outages { unnoticed, ..Outages::default() }, ..Self::default() }
     }

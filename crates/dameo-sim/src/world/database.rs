@@ -65,7 +65,7 @@ impl World {
 
     /// How long nothing can be heard of servers although one is up.
     pub(super) fn silence(&self) -> Millis {
-        if self.has_shared_store() { Downtime::SILENCE_OF_SEVERAL } else { Millis::ZERO }
+        Downtime::silence(self.has_shared_store())
     }
 
     pub(super) fn ask(&mut self, address: Address, game: &str, request: Request) {
