@@ -80,7 +80,7 @@ impl Downtime {
     /// let short = Downtime { from: last, to: since };
     /// assert_eq!(Downtime::before(since, last, Downtime::silence(false)), Some(short));
     /// assert_eq!(Downtime::before(since, last, Downtime::silence(true)), None);
-    /// assert_eq!(Downtime::before(last, last, Millis::ZERO), None);
+    /// assert_eq!(Downtime::before(last, last, Downtime::silence(false)), None);
     /// ```
     #[must_use]
     pub fn before(since: Timestamp, last: Timestamp, silence: Millis) -> Option<Self> {
