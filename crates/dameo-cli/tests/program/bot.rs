@@ -175,7 +175,9 @@ fn play_games(games: usize) -> usize {
     let (_server, url) = serve(folder.path());
     let tokens = ["One", "Two"].map(|name| token(&url, name));
     let reports = ["one", "two"].map(|name| folder.path().join(name));
-    let options = ["--level", "3", "--option", "Hash=1", "--games", "4"];
+    // A bot hears of the end of a game a little later than whoever asks for it: it can be asked
+    // for the next one before.
+    let options = ["--level", "3", "--option", "Hash=1", "--games", "8"];
     let bots: Vec<_> = tokens
         .iter()
         .zip(&reports)

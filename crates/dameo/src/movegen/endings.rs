@@ -40,14 +40,26 @@ impl<'a, G: Geometry, S: VictimSet> Endings<'a, G, S> {
         wanted: Bitboard<G>,
         steps: &mut Steps<'_>,
     ) -> Result<Bitboard<G>, Interrupted> {
+        Ok(self.look_up(victim, direction, rest, wanted, steps)?.ends)
+    }
+
+    /// The same, and whether a capture can end nowhere else.
+    fn look_up(
+        &mut self,
+        victim: usize,
+        direction: usize,
+        rest: S,
+        wanted: Bitboard<G>,
+        steps: &mut Steps<'_>,
+    ) -> Result<Found<G>, Interrupted> {
         let jump = self.graph.jump(victim, direction);
         if rest.is_empty() {
-            return Ok(jump.landing);
+            return Ok(Found { ends: jump.landing, is_complete: true });
         }
         let key = (victim, direction, rest);
         let is_enough = |known: &&Found<G>| known.is_complete || wanted.is_subset(known.ends);
         if let Some(known) = self.known.get(&key).filter(is_enough) {
-            return Ok(known.ends);
+            return Ok(*known);
         }
         steps.add(1)?;
         let mut found = Found { ends: Bitboard::EMPTY, is_complete: true };
@@ -55,7 +67,7 @@ impl<'a, G: Geometry, S: VictimSet> Endings<'a, G, S> {
             found = self.find_next(&jump.next.map(|next| next & rest), rest, wanted, steps)?;
         }
         self.known.insert(key, found);
-        Ok(found.ends)
+        Ok(found)
     }
 
     /// The same for the jumps that can follow.
@@ -66,15 +78,17 @@ impl<'a, G: Geometry, S: VictimSet> Endings<'a, G, S> {
         wanted: Bitboard<G>,
         steps: &mut Steps<'_>,
     ) -> Result<Found<G>, Interrupted> {
-        let mut ends = Bitboard::EMPTY;
+        let mut all = Found { ends: Bitboard::EMPTY, is_complete: true };
         for (direction, victims) in next.iter().enumerate() {
             for victim in victims.victims() {
-                if wanted.is_subset(ends) {
-                    return Ok(Found { ends, is_complete: false });
+                if wanted.is_subset(all.ends) {
+                    return Ok(Found { is_complete: false, ..all });
                 }
-                ends |= self.find(victim, direction, rest.without(victim), wanted, steps)?;
+                let found = self.look_up(victim, direction, rest.without(victim), wanted, steps)?;
+                all.ends |= found.ends;
+                all.is_complete &= found.is_complete;
             }
         }
-        Ok(Found { ends, is_complete: true })
+        Ok(all)
     }
 }

@@ -272,6 +272,20 @@ mod tests {
     }
 
     #[test]
+    fn a_malformed_tag_is_one_that_the_game_has() {
+        let one = "[White \"A\"U.\n[Black \"B\"]\n\n{no moves}\n\n";
+        let two = "[GameType \"42\"]\n\n";
+        let three = "[GameType \"20\"]\n[White \"C\"]\n";
+        let text = [one, two, three].concat();
+        let found: Vec<_> = parts(&text).into_iter().map(|(part, _)| part).collect();
+        assert_eq!(found, [[one, two].concat().as_str(), three]);
+        let read: Vec<_> = PdnReader::new(text.as_bytes()).map(Result::unwrap).collect();
+        let tags = |index: usize, name| read[index].tags.get(name);
+        assert_eq!((tags(0, "White"), tags(0, "Black")), (None, Some("B")));
+        assert_eq!((read.len(), tags(1, "White")), (2, Some("C")));
+    }
+
+    #[test]
     fn tags_in_windows_1252_are_read() {
         let games = outline(b"[White \"Andr\xe9\"]\n\n1. d1-d4 *\n", 4);
         assert_eq!(games[0].tags.get("White"), Some("Andr\u{e9}"));

@@ -1,11 +1,13 @@
 //! Reading PDN, one game at a time.
 
+use std::collections::BTreeSet;
 use std::io::BufRead;
 
 use super::MAX_GAME_BYTES;
 use super::error::{PdnError, PdnFault};
 use super::game::PdnGame;
 use super::scanner::{Fault, ScannedTag, Scanner};
+use super::tag_ends::tag_name;
 use super::tags::Tags;
 use super::tree::{MoveLine, PdnMove};
 use super::warning::{LeftOut, PdnWarning, Warnings};
@@ -43,6 +45,8 @@ pub struct PdnReader<B> {
     pub(super) warnings: Warnings,
     /// Whether the present game has anything but tags, comments and stray words.
     pub(super) has_body: bool,
+    /// The names of all tags of the present game, also of those that are left out.
+    tag_names: BTreeSet<String>,
     /// Those of the game that was read last.
     found: Vec<PdnWarning>,
     /// Number of games begun.
@@ -73,6 +77,7 @@ impl<B: BufRead> PdnReader<B> {
             format: MoveFormat::Long,
             warnings: Warnings::default(),
             has_body: false,
+            tag_names: BTreeSet::new(),
             found: Vec::new(),
             games: 0,
             broken: None,
@@ -126,6 +131,7 @@ impl<B: BufRead> PdnReader<B> {
     fn game(&mut self, in_tags: &mut bool) -> Read<Option<PdnGame>> {
         let mut game = PdnGame::default();
         self.scanner.begin_game();
+        self.tag_names.clear();
         let end = loop {
             self.has_body = false;
             *in_tags = true;
@@ -153,11 +159,11 @@ impl<B: BufRead> PdnReader<B> {
     }
 
     /// Reads tags and the comments among them. Returns whether a tag follows that
-    /// begins the next game: one that the game has, after a blank line.
+    /// begins the next game: one that the game has, if only malformed, after a blank line.
     fn header(&mut self, game: &mut PdnGame) -> Read<bool> {
         loop {
             match self.scanner.peek()? {
-                Some('[') if self.is_at_next_game(&game.tags) => return Ok(true),
+                Some('[') if self.is_at_next_game() => return Ok(true),
                 Some('[') => self.tag(&mut game.tags),
                 Some('{' | ';') => self.comment(&mut game.line)?,
                 _ => return Ok(false),
@@ -165,12 +171,13 @@ impl<B: BufRead> PdnReader<B> {
         }
     }
 
-    fn is_at_next_game(&self, tags: &Tags) -> bool {
-        self.scanner.tag_after_gap().is_some_and(|name| tags.get(name).is_some())
+    fn is_at_next_game(&self) -> bool {
+        self.scanner.tag_after_gap().is_some_and(|name| self.tag_names.contains(name))
     }
 
     fn tag(&mut self, tags: &mut Tags) {
         let begin = self.scanner.place();
+        self.tag_names.extend(tag_name(self.scanner.rest()).map(str::to_owned));
         let (name, value) = match self.scanner.tag() {
             ScannedTag::Tag { name, value } => (name, value),
             ScannedTag::Malformed { place, expected, text } => {

@@ -56,6 +56,18 @@ fn they_take_no_more_steps_than_they_did() {
 }
 
 #[test]
+fn a_route_among_those_of_all_captures_is_the_one_that_is_found_alone() {
+    // What was found out for one capture was once taken for all that there is.
+    let fen = "W:WKf1:Ba2,Kb2,Kc1,d2,Ke3,Ke5,f6,Kg1,Kg4,Kg8,Kh2";
+    let legal = LegalMoves::new(AnyPosition::from_fen(Variant::Dameo, fen).unwrap());
+    assert!(legal.as_slice().len() > 20);
+    for (&mv, path) in legal.as_slice().iter().zip(legal.paths()) {
+        assert_eq!(legal.position().path(mv), *path, "{mv:?}");
+        assert_eq!(legal.position().trace_capture(path), Some(mv));
+    }
+}
+
+#[test]
 fn the_worst_are_refused_from_strangers() {
     for fen in REFUSED.lines() {
         let position = AnyPosition::from_fen(Variant::BigDameo28, fen).unwrap();
