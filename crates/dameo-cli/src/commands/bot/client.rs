@@ -103,9 +103,10 @@ impl Client {
         if !response.status().is_success() {
             let refused = answer(response);
             let answer = refused.map_err(|error| StreamError::Broken(error.to_string()))?;
-            return Err(match answer.is_for_now() {
-                true => StreamError::Broken(answer.error()),
-                false => StreamError::Refused(answer.error()),
+            return Err(match answer.status {
+                429 => StreamError::TooSoon,
+                _ if answer.is_for_now() => StreamError::Broken(answer.error()),
+                _ => StreamError::Refused(answer.error()),
             });
         }
         Ok(Stream::read(response.into_body().into_reader()))
@@ -125,6 +126,8 @@ fn answer(response: ureq::http::Response<ureq::Body>) -> Result<Answer> {
 pub(super) enum StreamError {
     /// It can be opened again.
     Broken(String),
+    /// It can be opened a little later: the server bounds how often it is called.
+    TooSoon,
     /// It never opens.
     Refused(String),
 }

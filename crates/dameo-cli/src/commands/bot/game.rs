@@ -71,6 +71,7 @@ impl GamePlayer {
                     exit::warn(&format!("game {}: {reason}; trying again", self.id));
                     pause.wait();
                 }
+                Err(StreamError::TooSoon) => pause.wait(),
                 Ok(stream) => match self.follow(&stream) {
                     Ok(true) => return,
                     Ok(false) => pause.wait(),

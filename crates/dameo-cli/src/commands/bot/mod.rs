@@ -194,6 +194,7 @@ impl Bot {
                     exit::warn(&format!("{reason}; trying again"));
                     pause.wait();
                 }
+                Err(StreamError::TooSoon) => pause.wait(),
                 Ok(stream) => {
                     pause = Pause::default();
                     self.listen(&stream);
