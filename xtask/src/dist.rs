@@ -48,6 +48,8 @@ fn program(steps: &mut Steps, options: &[&str]) -> Result {
     let cargo = Program::cargo()
         .env("DAMEO_EMBED_APP", "1")
         .args(["build", "--profile", "dist", "--locked", "--package", "dameo-cli"])
+        // What servers need that share the work.
+        .args(["--features", "dameo-cli/nats"])
         .args(options);
     steps.run("the program", cargo)
 }

@@ -30,10 +30,11 @@ pub(crate) fn run(steps: &mut Steps, arguments: Arguments) -> Result {
 pub(crate) fn package(steps: &mut Steps) -> Result {
     let version = version::workspace()?;
     forget_earlier_sources(&version)?;
-    // Benches read data of the repository; their crate is not published, nor is this one.
+    let excluded = unpublished()?.into_iter().flat_map(|name| ["--exclude".to_owned(), name]);
     let package = Program::cargo()
         .env("CARGO_TARGET_DIR", target())
-        .args(["package", "--workspace", "--exclude", "dameo-bench", "--exclude", "xtask"])
+        .args(["package", "--workspace", "--exclude", "xtask"])
+        .args(excluded)
         .args(["--locked", "--quiet", "--allow-dirty"]);
     steps.run("packaging", package)?;
     let packages = files::ending(target().join("package"), &format!("-{version}.crate"))?;
@@ -48,6 +49,18 @@ pub(crate) fn package(steps: &mut Steps) -> Result {
         });
     files::remove(folder)?;
     installed
+}
+
+/// The crates that are for this repository alone, such as tests and benches.
+fn unpublished() -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for folder in files::entries(at(["crates"]))? {
+        let manifest = files::read(folder.join("Cargo.toml"))?;
+        if manifest.lines().any(|line| line == "publish = false") {
+            names.push(files::name(&folder));
+        }
+    }
+    Ok(names)
 }
 
 /// Cargo keeps the packages that it verifies, and what it compiles of them, by name and version:

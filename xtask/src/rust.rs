@@ -14,10 +14,8 @@ use crate::{files, release, version};
 
 /// What only a user of the crate asks for, the threads of the browser, and PostgreSQL and NATS,
 /// whose tests say so if they are not on this machine.
-pub(crate) const FEATURES: [&str; 2] = [
-    "--features",
-    "dameo/import,dameo/serde,dameo-cli/postgres,dameo-relay/nats,dameo-wasm-engine/threads",
-];
+pub(crate) const FEATURES: [&str; 2] =
+    ["--features", "dameo/import,dameo/serde,dameo-cli/nats,dameo-wasm-engine/threads"];
 
 /// The packages with options that only the build for tuning has.
 const TUNED: [&str; 6] =

@@ -8,6 +8,7 @@ use std::str::FromStr;
 use anyhow::{Context, Result, bail};
 use dameo_store::{Backup, Database, FinishedGames, FinishedSpan, OpenDatabaseError};
 
+use crate::address::{Address, AddressParser, find_here};
 use crate::folders::{FolderUse, user_folder};
 
 /// The name of the database in the user's folder.
@@ -16,16 +17,17 @@ const FILE_NAME: &str = "dameo.db";
 /// The database of a command that needs one.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct DatabaseArg {
-    /// The file of the database, or its address: postgres://... [default: dameo.db in
-    /// $XDG_DATA_HOME/dameo or ~/.local/share/dameo (%LOCALAPPDATA%\dameo on Windows)]
-    #[arg(long = "db", value_name = "FILE", env = "DAMEO_DB", hide_env_values = true)]
+    /// The file of the database, or its address: postgres://... [default: $DAMEO_DB, or
+    /// what is in the file $DAMEO_DB_FILE, or dameo.db in $XDG_DATA_HOME/dameo or
+    /// ~/.local/share/dameo (%LOCALAPPDATA%\dameo on Windows)]
+    #[arg(long = "db", value_name = "FILE", value_parser = AddressParser::<DbOption>::new())]
     database: Option<DbOption>,
 }
 
 impl DatabaseArg {
     /// Begins a backup of the database.
     pub(crate) async fn back_up(&self) -> Result<Backup> {
-        match self.database.clone().unwrap_or_default() {
+        match find_here(self.database.as_ref())?.unwrap_or_default() {
             DbOption::Default => Ok(Backup::of_file(&default_path()?).await?),
             DbOption::File(file) => Ok(Backup::of_file(&file).await?),
             DbOption::Address(address) => back_up_address(&address).await,
@@ -35,7 +37,7 @@ impl DatabaseArg {
 
     /// Begins to read finished games.
     pub(crate) async fn finished_games(&self, span: FinishedSpan) -> Result<FinishedGames> {
-        match self.database.clone().unwrap_or_default() {
+        match find_here(self.database.as_ref())?.unwrap_or_default() {
             DbOption::Default => Ok(FinishedGames::of_file(&default_path()?, span).await?),
             DbOption::File(file) => Ok(FinishedGames::of_file(&file, span).await?),
             DbOption::Address(address) => read_address(&address, span).await,
@@ -45,7 +47,7 @@ impl DatabaseArg {
 
     /// Opens the database to write, for which the folder of the user is created.
     pub(crate) async fn open(&self) -> Result<Database> {
-        match self.database.clone().unwrap_or_default() {
+        match find_here(self.database.as_ref())?.unwrap_or_default() {
             DbOption::Default => {
                 let file = default_path()?;
                 create_folder_of(&file)?;
@@ -105,6 +107,27 @@ pub(crate) enum DbOption {
     File(PathBuf),
     /// A database of PostgreSQL.
     Address(String),
+}
+
+impl Address for DbOption {
+    const OPTION: &'static str = "db";
+    const VARIABLE: &'static str = "DAMEO_DB";
+
+    fn has_secret(&self) -> bool {
+        let Self::Address(address) = self else { return false };
+        let (place, parameters) = address.split_once('?').unwrap_or((address, ""));
+        let place = place.split_once("://").map_or(place, |(_, place)| place);
+        let user = place.rsplit_once('@').map_or("", |(user, _)| user);
+        let is_secret = |parameter: &str| parameter.starts_with("password=");
+        user.contains(':') || parameters.split('&').any(is_secret)
+    }
+}
+
+impl DbOption {
+    /// Whether several servers can use the database.
+    pub(crate) fn is_shared(&self) -> bool {
+        matches!(self, Self::Address(_))
+    }
 }
 
 impl FromStr for DbOption {

@@ -4,6 +4,7 @@
 //! A library, because cargo compiles libraries before those that they use are ready: the
 //! program waits for the engine only to be linked.
 
+mod address;
 mod args;
 mod color;
 mod commands;
@@ -12,6 +13,7 @@ mod exit;
 mod files;
 mod folders;
 mod interrupt;
+mod nats;
 mod print;
 mod progress;
 

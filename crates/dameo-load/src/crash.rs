@@ -12,10 +12,10 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::time::sleep;
 
-use crate::games::{Games, GamesReport};
+use crate::games::{Games, GamesReport, PlayedAt};
 use crate::outage::{Outage, now};
 use crate::player::Workload;
-use crate::server::ServerProcess;
+use crate::server::{ServerProcess, site_file};
 
 /// For how long the server runs between two crashes, in milliseconds.
 const UP: Range<u64> = 2_000..4_000;
@@ -44,9 +44,10 @@ pub struct Crashes {
 /// # Errors
 /// If anything is lost, doubled or wrong.
 pub async fn run(program: &Path, folder: &Path, crashes: Crashes) -> Result<GamesReport> {
-    let mut server = ServerProcess::start(program, &folder.join("site.db"), &[]).await?;
+    let mut server = ServerProcess::start(program, &site_file(folder), &[]).await?;
     let (site, workload) = (server.address(), Arc::new(Workload::new(crashes.think)));
-    let mut games = Games::begin(site, site, crashes.games, &workload, crashes.seed).await?;
+    let mut games =
+        Games::begin(site, PlayedAt::One(site), crashes.games, &workload, crashes.seed).await?;
     let mut rng = ChaCha8Rng::seed_from_u64(crashes.seed);
     for _ in 0..crashes.rounds {
         crash(&mut server, &workload, &mut rng).await?;

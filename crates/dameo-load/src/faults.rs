@@ -10,11 +10,11 @@ use anyhow::{Result, ensure};
 use dameo_live::Millis;
 use tokio::time::sleep;
 
-use crate::games::{Games, GamesReport};
+use crate::games::{Games, GamesReport, PlayedAt};
 use crate::outage::{Outage, now};
 use crate::player::Workload;
 use crate::proxy::Proxy;
-use crate::server::ServerProcess;
+use crate::server::{ServerProcess, site_file};
 
 /// How long is played before and after a fault.
 const CALM: Duration = Duration::from_secs(3);
@@ -33,9 +33,9 @@ pub async fn stand_still(
     count: u32,
     time: Duration,
 ) -> Result<GamesReport> {
-    let mut server = ServerProcess::start(program, &folder.join("site.db"), &[]).await?;
+    let mut server = ServerProcess::start(program, &site_file(folder), &[]).await?;
     let (site, workload) = (server.address(), Arc::new(Workload::new(THINK)));
-    let mut games = Games::begin(site, site, count, &workload, 1).await?;
+    let mut games = Games::begin(site, PlayedAt::One(site), count, &workload, 1).await?;
     sleep(CALM).await;
     let killed = now();
     server.signal("STOP").await?;
@@ -59,9 +59,9 @@ pub async fn stand_still(
 /// # Panics
 /// If a client panicked.
 pub async fn full_disk(program: &Path, disk: &Path, count: u32) -> Result<GamesReport> {
-    let mut server = ServerProcess::start(program, &disk.join("site.db"), &[]).await?;
+    let mut server = ServerProcess::start(program, &site_file(disk), &[]).await?;
     let (site, workload) = (server.address(), Arc::new(Workload::new(THINK)));
-    let mut games = Games::begin(site, site, count, &workload, 1).await?;
+    let mut games = Games::begin(site, PlayedAt::One(site), count, &workload, 1).await?;
     sleep(CALM).await;
     let filler = disk.join("filler");
     fill(&filler);
@@ -103,10 +103,10 @@ pub async fn bad_network(
     count: u32,
     time: Duration,
 ) -> Result<GamesReport> {
-    let mut server = ServerProcess::start(program, &folder.join("site.db"), &[]).await?;
+    let mut server = ServerProcess::start(program, &site_file(folder), &[]).await?;
     let (site, workload) = (server.address(), Arc::new(Workload::new(THINK)));
     let proxy = Proxy::start(site, 1).await?;
-    let mut games = Games::begin(site, proxy.address(), count, &workload, 1).await?;
+    let mut games = Games::begin(site, PlayedAt::One(proxy.address()), count, &workload, 1).await?;
     sleep(time).await;
     proxy.behave();
     sleep(CALM).await;

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Result, bail, ensure};
 use tokio::task::JoinSet;
@@ -10,6 +11,25 @@ use tokio_util::sync::CancellationToken;
 use crate::guest::Guest;
 use crate::pair::Pair;
 use crate::player::Workload;
+
+/// Where games are played.
+#[derive(Clone, Copy, Debug)]
+pub enum PlayedAt {
+    /// At one address of the site.
+    One(SocketAddr),
+    /// White at one of its addresses, Black at another one, as long as these can be reached.
+    Two([SocketAddr; 2]),
+}
+
+impl PlayedAt {
+    /// The first address.
+    #[must_use]
+    pub fn first(self) -> SocketAddr {
+        match self {
+            Self::One(address) | Self::Two([address, _]) => address,
+        }
+    }
+}
 
 /// Games that are played until they are stopped.
 #[derive(Debug)]
@@ -30,16 +50,18 @@ pub struct GamesReport {
     pub lost: usize,
     /// How often a player was told that the game stands still.
     pub frozen: usize,
+    /// The longest time from the loss of a connection to the next welcome.
+    pub longest_return: Duration,
 }
 
 impl Games {
-    /// Begins `count` games at a site, which are played at another address of it.
+    /// Begins `count` games at an address of a site.
     ///
     /// # Errors
     /// If the site refuses one.
     pub async fn begin(
         site: SocketAddr,
-        played_at: SocketAddr,
+        played_at: PlayedAt,
         count: u32,
         workload: &Arc<Workload>,
         seed: u64,
@@ -49,7 +71,7 @@ impl Games {
             let [white, black] = [2 * number, 2 * number + 1].map(|n| Guest::new(site, n));
             let seed = seed ^ u64::from(number);
             let mut pair = Pair::meet(white, black, "600+5", workload, seed).await?;
-            pair.go_to(played_at);
+            pair.play_at(played_at);
             pairs.spawn(play_until(pair, stop.clone()));
         }
         Ok(Self { pairs, stop, workload: Arc::clone(workload) })
@@ -88,7 +110,8 @@ impl Games {
         let clocks = workload.outages.lock().expect("nobody panicked").checked();
         let lost = *workload.lost.lock().expect("nobody panicked");
         let frozen = *workload.frozen.lock().expect("nobody panicked");
-        Ok(GamesReport { acknowledged, clocks, lost, frozen })
+        let longest_return = workload.returns.summary().permille(1000);
+        Ok(GamesReport { acknowledged, clocks, lost, frozen, longest_return })
     }
 }
 

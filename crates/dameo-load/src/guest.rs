@@ -1,5 +1,6 @@
 //! Somebody who plays at a site: an address to come from, and a cookie.
 
+use std::collections::VecDeque;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use anyhow::{Context, Result, bail};
@@ -24,6 +25,8 @@ pub(crate) const GUESTS_PER_ADDRESS: u32 = 16;
 #[derive(Clone, Debug)]
 pub struct Guest {
     site: SocketAddr,
+    /// Where the same site is, too.
+    others: VecDeque<SocketAddr>,
     source: Ipv4Addr,
     cookie: Option<String>,
 }
@@ -37,7 +40,19 @@ impl Guest {
     pub fn new(site: SocketAddr, number: u32) -> Self {
         let host = 0x7f00_0100 + number / GUESTS_PER_ADDRESS;
         assert!(host < 0x8000_0000, "there are no more addresses");
-        Self { site, source: Ipv4Addr::from_bits(host), cookie: None }
+        Self { site, others: VecDeque::new(), source: Ipv4Addr::from_bits(host), cookie: None }
+    }
+
+    /// Lets the guest go to these addresses of the site, if the one before cannot be reached.
+    pub fn know_others(&mut self, others: &[SocketAddr]) {
+        self.others = others.iter().copied().filter(|other| *other != self.site).collect();
+    }
+
+    /// Goes to the next address of the site that it knows.
+    pub fn go_on(&mut self) {
+        if let Some(next) = self.others.pop_front() {
+            self.others.push_back(std::mem::replace(&mut self.site, next));
+        }
     }
 
     /// Lets the guest go to a site at another address.

@@ -15,3 +15,4 @@ pub mod play;
 pub mod player;
 pub mod proxy;
 pub mod server;
+pub mod servers;

@@ -10,13 +10,15 @@ use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 use dameo_load::crash::{self, Crashes};
 use dameo_load::fsync;
+use dameo_load::games::PlayedAt;
 use dameo_load::guest::Guest;
 use dameo_load::idle::{self, Spectators};
 use dameo_load::members::{MemberTimes, Members};
 use dameo_load::pair::Pair;
 use dameo_load::play::{self, Load};
 use dameo_load::player::Workload;
-use dameo_load::server::ServerProcess;
+use dameo_load::server::{ServerProcess, site_file};
+use dameo_load::servers::Shared;
 
 /// Connections that are open for a moment besides the sockets that are measured.
 const SPARE_SOCKETS: u32 = 1_000;
@@ -49,6 +51,13 @@ enum Command {
         /// Members a second who log in and open the page meanwhile
         #[arg(long, default_value_t = 0)]
         log_ins: u32,
+        /// An empty database of PostgreSQL that two servers share: in each game the players
+        /// are at different ones
+        #[arg(long)]
+        db: Option<String>,
+        /// By which NATS they hear each other
+        #[arg(long, requires = "db")]
+        nats: Option<String>,
     },
     /// The memory of sockets on which nothing happens
     Idle {
@@ -97,14 +106,14 @@ struct ServerArguments {
 
 impl ServerArguments {
     async fn start(&self, folder: &Path) -> Result<ServerProcess> {
-        ServerProcess::start(&self.server, &folder.join("site.db"), &[]).await
+        ServerProcess::start(&self.server, &site_file(folder), &[]).await
     }
 
     /// Starts a server that allows `count` spectators besides the players.
     async fn start_for(&self, count: u32, folder: &Path) -> Result<ServerProcess> {
         let limit = (count + SPARE_SOCKETS).to_string();
         let options = ["--max-sockets", &limit, "--max-connections", &limit];
-        ServerProcess::start(&self.server, &folder.join("site.db"), &options).await
+        ServerProcess::start(&self.server, &site_file(folder), &options).await
     }
 
     fn folder(&self) -> Result<tempfile::TempDir> {
@@ -115,9 +124,17 @@ impl ServerArguments {
 #[tokio::main]
 async fn main() -> Result<()> {
     match Arguments::parse().command {
-        Command::Play { server, games, moves_per_second, seconds, analyses, log_ins } => {
+        Command::Play { server, games, moves_per_second, seconds, analyses, log_ins, db, nats } => {
             let load = Load { games, moves_per_second, time: Duration::from_secs(seconds) };
-            measure_play(&server, load, Beside { analyses, log_ins }).await
+            let beside = Beside { analyses, log_ins };
+            match &db {
+                None => measure_play(&server, load, beside).await,
+                Some(database) => {
+                    let (program, nats) = (&*server.server, nats.as_deref());
+                    let shared = Shared { program, database, nats };
+                    measure_servers(shared, &server, load, beside).await
+                }
+            }
         }
         Command::Idle { server, sockets } => measure_idle(&server, sockets).await,
         Command::Reconnect { server, sockets, seconds } => {
@@ -143,13 +160,37 @@ struct Beside {
 async fn measure_play(arguments: &ServerArguments, load: Load, beside: Beside) -> Result<()> {
     let folder = arguments.folder()?;
     let mut server = arguments.start(folder.path()).await?;
+    measure(PlayedAt::One(server.address()), folder.path(), load, beside).await?;
+    println!("memory of the server: {:.0} MiB", mib(server.memory()?));
+    server.stop().await
+}
+
+/// The same with two servers.
+async fn measure_servers(
+    shared: Shared<'_>,
+    arguments: &ServerArguments,
+    load: Load,
+    beside: Beside,
+) -> Result<()> {
+    let folder = arguments.folder()?;
+    let [mut one, mut other] = shared.start_two().await?;
+    let played_at = PlayedAt::Two([one.address(), other.address()]);
+    measure(played_at, folder.path(), load, beside).await?;
+    let memory = [one.memory()?, other.memory()?].map(mib);
+    println!("memory of the servers: {:.0} MiB and {:.0} MiB", memory[0], memory[1]);
+    one.stop().await?;
+    other.stop().await
+}
+
+/// Plays games, and prints how long moves take.
+async fn measure(played_at: PlayedAt, folder: &Path, load: Load, beside: Beside) -> Result<()> {
     let workload = Arc::new(Workload::new(load.think()));
     let stop = Arc::new(AtomicBool::new(false));
     let probe = std::thread::spawn({
-        let (stop, folder) = (Arc::clone(&stop), folder.path().to_owned());
+        let (stop, folder) = (Arc::clone(&stop), folder.to_owned());
         move || fsync::measure(&folder, &stop)
     });
-    let site = server.address();
+    let site = played_at.first();
     let searches = (0..beside.analyses).map(|number| tokio::spawn(analyse(site, number)));
     let searches: Vec<_> = searches.collect();
     let members = match beside.log_ins {
@@ -159,7 +200,7 @@ async fn measure_play(arguments: &ServerArguments, load: Load, beside: Beside) -
     let begun = Instant::now();
     let times = MemberTimes::default();
     tokio::select! {
-        played = play::run(site, load, &workload) => played?,
+        played = play::run(played_at, load, &workload) => played?,
         Err(error) = log_in(members.as_ref(), beside.log_ins, &times) => return Err(error),
     }
     let seconds = begun.elapsed().as_secs_f64();
@@ -175,10 +216,9 @@ async fn measure_play(arguments: &ServerArguments, load: Load, beside: Beside) -
         println!("pages of members: {}", times.pages.summary());
     }
     println!("moves a second, with the beginning: {:.0}", arrivals.count() as f64 / seconds);
-    println!("memory of the server: {:.0} MiB", mib(server.memory()?));
     println!("refusals: {:?}", workload.refusals.lock().expect("nobody panicked"));
     println!("lost connections: {}", workload.lost.lock().expect("nobody panicked"));
-    server.stop().await
+    Ok(())
 }
 
 /// Lets members log in, if there are any, and never ends but with an error.

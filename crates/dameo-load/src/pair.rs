@@ -10,6 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::games::PlayedAt;
 use crate::guest::Guest;
 use crate::player::{Player, SentTimes, Workload};
 
@@ -71,6 +72,24 @@ impl Pair {
     pub fn go_to(&mut self, site: SocketAddr) {
         self.white.guest.go_to(site);
         self.black.guest.go_to(site);
+    }
+
+    /// Lets both play there.
+    pub fn play_at(&mut self, played_at: PlayedAt) {
+        match played_at {
+            PlayedAt::One(address) => self.go_to(address),
+            PlayedAt::Two(addresses) => self.spread(addresses),
+        }
+    }
+
+    /// Lets White play at one address of the site, Black at another one, and both go to the other
+    /// one if theirs cannot be reached.
+    fn spread(&mut self, [one, other]: [SocketAddr; 2]) {
+        self.white.guest.go_to(one);
+        self.black.guest.go_to(other);
+        for player in [&mut self.white, &mut self.black] {
+            player.guest.know_others(&[one, other]);
+        }
     }
 
     /// Plays the game to its end.

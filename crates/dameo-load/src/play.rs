@@ -1,6 +1,5 @@
 //! Many games at once: how long moves take to arrive.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,6 +7,7 @@ use anyhow::Result;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout_at};
 
+use crate::games::PlayedAt;
 use crate::guest::Guest;
 use crate::pair::Pair;
 use crate::player::Workload;
@@ -34,15 +34,15 @@ impl Load {
     }
 }
 
-/// Plays games at a site for some time: as soon as one is over, the next begins.
+/// Plays games at a site, which begin at the first of its addresses, for some time: as soon as one is over, the next begins.
 ///
 /// # Errors
 /// If the server breaks the protocol, forgets something or refuses a game.
-pub async fn run(site: SocketAddr, load: Load, workload: &Arc<Workload>) -> Result<()> {
+pub async fn run(played_at: PlayedAt, load: Load, workload: &Arc<Workload>) -> Result<()> {
     let end = Instant::now() + Duration::from_secs(1) * load.games / BEGUN_PER_SECOND + load.time;
     let mut games = JoinSet::new();
     for number in 0..load.games {
-        games.spawn(one_after_another(site, number, Arc::clone(workload), end));
+        games.spawn(one_after_another(played_at, number, Arc::clone(workload), end));
         sleep(Duration::from_secs(1) / BEGUN_PER_SECOND).await;
     }
     while let Some(ended) = games.join_next().await {
@@ -52,16 +52,18 @@ pub async fn run(site: SocketAddr, load: Load, workload: &Arc<Workload>) -> Resu
 }
 
 async fn one_after_another(
-    site: SocketAddr,
+    played_at: PlayedAt,
     number: u32,
     workload: Arc<Workload>,
     end: Instant,
 ) -> Result<()> {
+    let site = played_at.first();
     let guests = [2 * number, 2 * number + 1].map(|number| Guest::new(site, number));
     let [mut white, mut black] = guests;
     for round in 0_u64.. {
         let seed = round << 32 | u64::from(number);
         let mut pair = Pair::meet(white, black, "300+3", &workload, seed).await?;
+        pair.play_at(played_at);
         match timeout_at(end, pair.play()).await {
             Ok(ended) => ended?,
             // The time is over.
@@ -69,6 +71,8 @@ async fn one_after_another(
         }
         pair.check().await?;
         (white, black) = (pair.white.guest, pair.black.guest);
+        white.go_to(site);
+        black.go_to(site);
     }
     unreachable!("there is always a next round")
 }

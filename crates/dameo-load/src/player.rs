@@ -42,6 +42,8 @@ pub struct Workload {
     pub refusals: Mutex<HashMap<String, usize>>,
     /// How often connections were lost.
     pub lost: Mutex<usize>,
+    /// The time from the loss of a connection to the next welcome.
+    pub returns: Latencies,
     /// How often a player was told that the game stands still.
     pub frozen: Mutex<usize>,
     /// The times in which the server was down, and how often a clock was checked after one.
@@ -54,8 +56,8 @@ impl Workload {
     pub fn new(think: Duration) -> Self {
         let (arrivals, acknowledgements) = (Latencies::default(), Latencies::default());
         let (refusals, outages) = (Mutex::default(), Mutex::default());
-        let (lost, frozen) = (Mutex::default(), Mutex::default());
-        Self { think, arrivals, acknowledgements, refusals, lost, frozen, outages }
+        let (lost, frozen, returns) = (Mutex::default(), Mutex::default(), Latencies::default());
+        Self { think, arrivals, acknowledgements, refusals, lost, returns, frozen, outages }
     }
 
     /// Notes a time that is nobody's.
@@ -118,6 +120,8 @@ pub struct Player {
     moves: Vec<String>,
     sent: Option<Sent>,
     due: Option<Instant>,
+    /// When the last connection was lost, until the next welcome.
+    lost_at: Option<Instant>,
     next_id: u64,
     rng: ChaCha8Rng,
 }
@@ -144,6 +148,7 @@ impl Player {
             moves: Vec::new(),
             sent: None,
             due: None,
+            lost_at: None,
             next_id: rng.random_range(0..1 << 50),
             rng,
         }
@@ -173,6 +178,8 @@ impl Player {
                 }
             }
             *self.workload.lost.lock().expect("counting does not panic") += 1;
+            self.lost_at.get_or_insert_with(Instant::now);
+            self.guest.go_on();
             let jitter = self.rng.random_range(0..250);
             sleep(RECONNECT + Duration::from_millis(jitter)).await;
         }
@@ -226,6 +233,9 @@ impl Player {
         match message {
             ServerMessage::Welcome { seat, game, .. } => {
                 ensure!(seat == Some(self.seat), "the seat is lost: {seat:?}");
+                if let Some(lost_at) = self.lost_at.take() {
+                    self.workload.returns.add(lost_at.elapsed());
+                }
                 if let Some((before, _)) = &self.status {
                     let outages = &self.workload.outages;
                     outages

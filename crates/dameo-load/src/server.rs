@@ -22,15 +22,16 @@ pub struct ServerProcess {
 }
 
 impl ServerProcess {
-    /// Starts a server on a free port with a database, and waits until it is ready.
+    /// Starts a server on a free port with a database, a file or an address, and waits until it is
+    /// ready.
     ///
     /// # Errors
     /// If it does not start, or says that it plays no live games.
-    pub async fn start(program: &Path, database: &Path, options: &[&str]) -> Result<Self> {
+    pub async fn start(program: &Path, database: &str, options: &[&str]) -> Result<Self> {
         // A port that was free a moment ago, so that it stays the same after a restart.
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let mut arguments = vec!["serve".to_owned(), "--addr".to_owned(), address.to_string()];
-        arguments.extend(["--db".to_owned(), database.display().to_string()]);
+        arguments.extend(["--db".to_owned(), database.to_owned()]);
         arguments.extend(options.iter().map(|&option| option.to_owned()));
         let process = spawn(program, &arguments).await?;
         Ok(Self { program: program.to_owned(), arguments, address, process })
@@ -105,6 +106,12 @@ impl ServerProcess {
         self.process = spawn(&self.program, &self.arguments).await?;
         Ok(begun.elapsed())
     }
+}
+
+/// The file of a database in a folder.
+#[must_use]
+pub fn site_file(folder: &Path) -> String {
+    folder.join("site.db").display().to_string()
 }
 
 /// Starts a process, and waits until it says that it listens.

@@ -7,14 +7,14 @@ use std::time::Duration;
 use dameo_accounts::PasswordCost;
 use dameo_mail::MailClient;
 use dameo_push::PushClient;
+use dameo_relay::{NoRelay, Relay};
 use dameo_server::{Area, Server};
 use dameo_store::Store;
 
 use crate::bot_api;
-use crate::bus::{Bus, NoBus};
-use crate::challenges::open::restore;
 use crate::cleaner::clean;
 use crate::clock::ServerClock;
+use crate::database_time::follow_database;
 use crate::heartbeat::beat;
 use crate::lobby_task::keep_lobby;
 use crate::mail::deliver::send_letters;
@@ -26,6 +26,9 @@ use crate::protocol::{ProtocolVersion, Version1, Versions};
 use crate::push::deliver::deliver;
 use crate::push::sender::PushSender;
 use crate::rooms::sweeper::sweep;
+use crate::servers::Servers;
+use crate::servers::follow::follow_servers;
+use crate::servers::leases::keep_duties;
 use crate::tournaments::runner::run_tournaments;
 use crate::{computers, reviews, routes};
 
@@ -37,7 +40,7 @@ const KEEP_ALIVE: Duration = Duration::from_secs(6);
 pub struct OnlineBuilder {
     store: Arc<dyn Store>,
     clock: ServerClock,
-    bus: Arc<dyn Bus>,
+    relay: Arc<dyn Relay>,
     versions: Vec<Arc<dyn ProtocolVersion>>,
     is_lan: bool,
     password_cost: PasswordCost,
@@ -59,9 +62,10 @@ impl OnlineBuilder {
         Self { clock, ..self }
     }
 
-    /// Shares games with other servers; by default the server is alone.
-    pub fn bus(self, bus: impl Bus) -> Self {
-        Self { bus: Arc::new(bus), ..self }
+    /// Hears of other servers that share the store, and tells them, by a relay; by default what
+    /// they have done is read from the store a little later.
+    pub fn relay(self, relay: impl Relay) -> Self {
+        Self { relay: Arc::new(relay), ..self }
     }
 
     /// Serves one more version of the protocol besides the present one.
@@ -111,7 +115,7 @@ impl OnlineBuilder {
         let Self {
             store,
             clock,
-            bus,
+            relay,
             versions,
             is_lan,
             password_cost,
@@ -120,12 +124,13 @@ impl OnlineBuilder {
             push,
             mail,
         } = self;
+        let servers = Servers::new(relay, store.is_shared());
         let (versions, push) = (Versions::new(versions), PushSender::new(push));
         let clock_task = clock.clone().run();
         let settings = Settings {
             store,
             clock,
-            bus,
+            servers,
             versions,
             is_lan,
             password_cost,
@@ -136,10 +141,12 @@ impl OnlineBuilder {
         };
         let online = Online::new(settings);
         online.run(clock_task);
+        online.run(follow_database(online.clone()));
+        online.run(follow_servers(online.clone()));
+        online.run(keep_duties(online.clone()));
         online.run(beat(online.clone()));
         online.run(sweep(online.clone()));
         online.run(clean(online.clone()));
-        online.run(restore(online.clone()));
         online.run(keep_lobby(online.clone()));
         online.run(run_tournaments(online.clone()));
         online.run(deliver(online.clone()));
@@ -154,12 +161,12 @@ impl Online {
     /// Starts to build play on what a store keeps.
     pub fn builder(store: Arc<dyn Store>) -> OnlineBuilder {
         let versions: Vec<Arc<dyn ProtocolVersion>> = vec![Arc::new(Version1)];
-        let (clock, bus) = (ServerClock::default(), Arc::new(NoBus));
+        let (clock, relay) = (ServerClock::default(), Arc::new(NoRelay::default()));
         let password_cost = PasswordCost::SITE;
         OnlineBuilder {
             store,
             clock,
-            bus,
+            relay,
             versions,
             is_lan: false,
             password_cost,

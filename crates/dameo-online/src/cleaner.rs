@@ -6,6 +6,7 @@ use dameo_store::Removed;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::online::Online;
+use crate::servers::leases::Duty;
 
 /// The time between two removals.
 const INTERVAL: Duration = Duration::from_secs(60);
@@ -18,6 +19,9 @@ pub(crate) async fn clean(online: Online) {
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         interval.tick().await;
+        if !online.has_duty(Duty::Cleaning) {
+            continue;
+        }
         match online.store().remove_expired(online.clock().now(), MAX_REMOVED).await {
             Ok(removed) if removed == Removed::default() => {}
             Ok(Removed { sessions, invitations, guests }) => {

@@ -19,13 +19,17 @@ fn is_late(online: &Online, at: Timestamp) -> bool {
 
 /// Stores every second that the server is up. Games begin after the first heartbeat, and are
 /// loaded after the next one when the server has started or the process has stood still: only
-/// then is it known how long no server was up before.
+/// then is it known how long no server was up before. On a store that others use, time is measured
+/// first.
 pub(crate) async fn beat(online: Online) {
     let silence = Downtime::silence(online.store().is_shared());
     let mut interval = interval(INTERVAL);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         interval.tick().await;
+        if online.store().is_shared() && !online.clock().is_measured() {
+            continue;
+        }
         let now = online.clock().pulse();
         // A server is up without a break also if the store is away.
         let known = online.uptime().unwrap_or(Uptime { since: now, until: now });

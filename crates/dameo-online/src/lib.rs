@@ -9,7 +9,7 @@
 //! |---|---|
 //! | let people play on a server | [`Online`], [`OnlineBuilder`] |
 //! | serve another version of the protocol | [`ProtocolVersion`], [`FromClient`], [`ToClient`] |
-//! | connect servers that share a database | [`Bus`] |
+//! | connect servers that share a database | [`Relay`] |
 //! | write finished games to files | [`DumpFormat`] |
 //! | control the time, in tests | [`ServerClock`] |
 #![forbid(unsafe_code)]
@@ -18,11 +18,11 @@ mod accounts;
 mod archive;
 mod bot_api;
 mod builder;
-mod bus;
 mod challenges;
 mod cleaner;
 mod clock;
 mod computers;
+mod database_time;
 mod dump;
 mod guests;
 mod heartbeat;
@@ -49,6 +49,7 @@ mod routes;
 #[cfg(test)]
 mod samples;
 mod seats;
+mod servers;
 mod sockets;
 mod tournaments;
 mod tv;
@@ -56,7 +57,6 @@ mod uptime;
 mod visitor;
 
 pub use crate::builder::OnlineBuilder;
-pub use crate::bus::{Bus, NoBus};
 pub use crate::clock::ServerClock;
 pub use crate::dump::{DumpError, DumpFormat, ParseDumpFormatError, month_begin};
 pub use crate::online::Online;
@@ -69,6 +69,8 @@ pub use crate::ratings::RatingView;
 pub use dameo_mail::{MailClient, MailPassword, MailServer, MailServerError};
 #[doc(no_inline)]
 pub use dameo_push::{PushClient, PushContact, PushContactError, PushReach};
+#[doc(no_inline)]
+pub use dameo_relay::Relay;
 
 /// The example of the README, compiled as a test.
 #[cfg(doctest)]

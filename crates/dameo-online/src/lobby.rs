@@ -1,20 +1,16 @@
 //! The lobby: its list of open invitations, who looks at it, and what concerns a guest.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use dameo_live::{Millis, Timestamp};
 use dameo_store::{AccountId, Invitation};
 use tokio::sync::{broadcast, watch};
 
 use crate::challenges::registry::ChallengeEvent;
-use crate::clock::ServerClock;
 use crate::model::Seated;
 use crate::players::Offered;
 
-/// An invitation in the lobby ends when its creator has not looked at the lobby for so long.
-const MAX_ABSENCE: Millis = Millis::from_secs(30);
 /// How many notices wait for a socket that reads slowly; it misses older ones.
 const MAX_WAITING_NOTICES: usize = 16;
 
@@ -23,7 +19,10 @@ const MAX_WAITING_NOTICES: usize = 16;
 pub(crate) struct Lobby {
     /// The open invitations that anybody may accept, oldest first.
     invitations: watch::Sender<Arc<[Offered]>>,
+    /// Whether it has to be read again.
     has_changed: AtomicBool,
+    /// Whether other servers have to be told so.
+    is_untold: AtomicBool,
     guests: Mutex<LobbyGuests>,
 }
 
@@ -32,8 +31,8 @@ pub(crate) struct Lobby {
 struct LobbyGuests {
     /// Those with open lobby sockets.
     present: HashMap<AccountId, Present>,
-    /// Since when the creators of invitations have had none.
-    absent_since: HashMap<AccountId, Timestamp>,
+    /// Those who have closed the last one since it was last stored who is here.
+    left: HashSet<AccountId>,
 }
 
 /// A guest with open lobby sockets.
@@ -55,14 +54,18 @@ pub(crate) enum LobbyNotice {
 impl Default for Lobby {
     fn default() -> Self {
         let invitations = watch::Sender::new(Arc::from(Vec::new()));
-        Self { invitations, has_changed: AtomicBool::new(true), guests: Mutex::default() }
+        Self {
+            invitations,
+            has_changed: AtomicBool::new(true),
+            is_untold: AtomicBool::default(),
+            guests: Mutex::default(),
+        }
     }
 }
 
 /// An open lobby socket of a guest, until it is dropped.
 pub(crate) struct Presence {
     lobby: Arc<Lobby>,
-    clock: ServerClock,
     account: AccountId,
     pub(crate) notices: broadcast::Receiver<LobbyNotice>,
 }
@@ -73,9 +76,20 @@ impl Lobby {
         self.invitations.subscribe()
     }
 
-    /// Has the list read again soon.
+    /// Has the list read again soon, on all servers.
     pub(crate) fn change(&self) {
+        self.is_untold.store(true, Ordering::Relaxed);
+        self.hear_change();
+    }
+
+    /// Has the list read again soon, on this server.
+    pub(crate) fn hear_change(&self) {
         self.has_changed.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether other servers have to be told of a change.
+    pub(crate) fn take_untold(&self) -> bool {
+        self.is_untold.swap(false, Ordering::Relaxed)
     }
 
     /// Tells the lobby sockets of an account.
@@ -111,31 +125,39 @@ impl Lobby {
         self.guests.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The invitations whose creators have been away for too long. Whoever plays over days need
-    /// not be there. After a restart of the
-    /// server they have that time to come back.
-    pub(crate) fn abandoned(&self, now: Timestamp) -> Vec<String> {
+    /// Whether an account holds what is open as long as it is at the site: it has an open lobby
+    /// socket here, or had one since [`forget_left`](Self::forget_left).
+    pub(crate) fn holds(&self, account: &AccountId) -> bool {
+        let guests = self.guests();
+        guests.present.contains_key(account) || guests.left.contains(account)
+    }
+
+    /// Whether somebody has closed the last lobby socket here.
+    pub(crate) fn has_left(&self) -> bool {
+        !self.guests().left.is_empty()
+    }
+
+    /// What those hold who have left before is held.
+    pub(crate) fn forget_left(&self) {
+        self.guests().left.clear();
+    }
+
+    /// The ids of the invitations in the list, by whether their creators hold them here. Whoever
+    /// plays over days need not be there.
+    pub(crate) fn held_invitations(&self, is_here: bool) -> Vec<String> {
         let invitations = Arc::clone(&self.invitations.borrow());
-        let mut guests = self.guests();
-        let LobbyGuests { present, absent_since } = &mut *guests;
-        absent_since.retain(|account, _| {
-            invitations.iter().any(|offered| offered.invitation.creator == *account)
-        });
-        let is_abandoned = |offered: &&Offered| {
+        let is_held = |offered: &&Offered| {
             let Invitation { creator, terms, .. } = &offered.invitation;
-            !terms.is_correspondence()
-                && !present.contains_key(creator)
-                && now.since(*absent_since.entry(creator.clone()).or_insert(now)) >= MAX_ABSENCE
+            !terms.is_correspondence() && self.holds(creator) == is_here
         };
-        invitations.iter().filter(is_abandoned).map(|other| other.invitation.id.clone()).collect()
+        invitations.iter().filter(is_held).map(|other| other.invitation.id.clone()).collect()
     }
 }
 
 impl Presence {
     /// A guest has opened a lobby socket.
-    pub(crate) fn new(lobby: &Arc<Lobby>, clock: &ServerClock, account: AccountId) -> Self {
+    pub(crate) fn new(lobby: &Arc<Lobby>, account: AccountId) -> Self {
         let mut guests = lobby.guests();
-        guests.absent_since.remove(&account);
         let known = guests.present.entry(account.clone()).or_insert_with(|| Present {
             sockets: 0,
             notices: broadcast::Sender::new(MAX_WAITING_NOTICES),
@@ -143,7 +165,7 @@ impl Presence {
         known.sockets += 1;
         let notices = known.notices.subscribe();
         drop(guests);
-        Self { lobby: Arc::clone(lobby), clock: clock.clone(), account, notices }
+        Self { lobby: Arc::clone(lobby), account, notices }
     }
 }
 
@@ -154,7 +176,7 @@ impl Drop for Presence {
         known.sockets -= 1;
         if known.sockets == 0 {
             guests.present.remove(&self.account);
-            guests.absent_since.insert(self.account.clone(), self.clock.now());
+            guests.left.insert(self.account.clone());
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What all requests and rooms of a server share.
 
 mod players;
+mod servers;
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,20 +18,20 @@ use tokio_util::task::TaskTracker;
 
 use crate::accounts::Members;
 use crate::bot_api::bots::Bots;
-use crate::bus::Bus;
 use crate::challenges::registry::Challenges;
 use crate::clock::ServerClock;
+use crate::computers::Levels;
 use crate::guests::Guests;
 use crate::id::new_game_id;
-use crate::lobby::{Lobby, LobbyNotice};
+use crate::lobby::Lobby;
 use crate::mail::sender::MailSender;
-use crate::model::Seated;
 use crate::openings::PublicOpenings;
 use crate::protocol::Versions;
 use crate::push::sender::PushSender;
 use crate::reviews::checks::Checks;
 use crate::rooms::Rooms;
 use crate::seats::Seats;
+use crate::servers::Servers;
 use crate::tournaments::WatchedTournaments;
 use crate::tv::Tv;
 use crate::uptime::Uptime;
@@ -49,7 +50,7 @@ pub struct Online(Arc<Parts>);
 pub(crate) struct Settings {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: ServerClock,
-    pub(crate) bus: Arc<dyn Bus>,
+    pub(crate) servers: Servers,
     pub(crate) versions: Versions,
     pub(crate) is_lan: bool,
     pub(crate) password_cost: PasswordCost,
@@ -83,6 +84,7 @@ struct Parts {
     bots: Bots,
     challenges: Challenges,
     checks: Checks,
+    levels: Levels,
     tasks: TaskTracker,
     stopping: CancellationToken,
     uptime: watch::Sender<Option<Uptime>>,
@@ -110,6 +112,7 @@ impl Online {
             bots: Bots::default(),
             challenges: Challenges::default(),
             checks: Checks::default(),
+            levels: Levels::default(),
             tasks: TaskTracker::new(),
             stopping: CancellationToken::new(),
             uptime: watch::Sender::new(None),
@@ -126,6 +129,8 @@ impl Online {
     /// Waits until all has ended, after [`stop`](Self::stop).
     pub async fn stopped(&self) {
         self.0.tasks.wait().await;
+        self.end_duties().await;
+        self.levels().end(self).await;
     }
 
     /// The number of open rooms.
@@ -142,8 +147,9 @@ impl Online {
         &self.0.settings.clock
     }
 
-    pub(crate) fn bus(&self) -> &dyn Bus {
-        &*self.0.settings.bus
+    /// The other servers of the site.
+    pub(crate) fn servers(&self) -> &Servers {
+        &self.0.settings.servers
     }
 
     pub(crate) fn versions(&self) -> &Versions {
@@ -188,6 +194,10 @@ impl Online {
 
     pub(crate) fn challenges(&self) -> &Challenges {
         &self.0.challenges
+    }
+
+    pub(crate) fn levels(&self) -> &Levels {
+        &self.0.levels
     }
 
     pub(crate) fn keep_alive(&self) -> Duration {
@@ -301,22 +311,5 @@ impl Online {
                 return id;
             }
         }
-    }
-
-    /// Notifies the players of a game that it has begun.
-    pub(crate) fn announce_game(&self, id: String) {
-        let online = self.clone();
-        self.run(async move {
-            let Ok(Some(game)) = online.store().game(&id).await else { return };
-            online.bots().games_changed(game.seating.accounts());
-            for (seat, accounts) in [dameo::Color::White, dameo::Color::Black]
-                .map(|seat| (seat, &game.seating.seats[seat]))
-            {
-                for account in accounts {
-                    let seated = Seated { game: id.clone(), seat };
-                    online.lobby().notify(account, LobbyNotice::Game(seated));
-                }
-            }
-        });
     }
 }

@@ -5,7 +5,7 @@
 //! | say what a message is about | [`Subject`] |
 //! | send and hear messages | [`Relay`] |
 //! | know when messages can have been lost | [`RelayState`] |
-//! | connect servers of several processes | [`NatsAddress`], [`NatsRelay`] (feature `nats`) |
+//! | connect servers of several processes | [`NatsAddress`], [`NatsConnection`], [`NatsRelay`] (feature `nats`) |
 //! | connect servers of one process | [`LocalHub`], [`LocalRelay`] |
 //! | be alone | [`NoRelay`] |
 #![forbid(unsafe_code)]
@@ -20,7 +20,7 @@ mod subject;
 pub use crate::alone::NoRelay;
 pub use crate::local::{LocalHub, LocalRelay};
 #[cfg(feature = "nats")]
-pub use crate::nats::{ConnectError, NatsAddress, NatsAddressError, NatsRelay};
+pub use crate::nats::{ConnectError, NatsAddress, NatsAddressError, NatsConnection, NatsRelay};
 pub use crate::relay::{Messages, Relay, RelayState};
 pub use crate::subject::{Subject, SubjectError};
 

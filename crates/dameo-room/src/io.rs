@@ -42,6 +42,8 @@ pub enum Input {
         viewer: Viewer,
         /// The state that the client has.
         have: Option<KnownState>,
+        /// Whether it comes for a command and leaves: its player need not be there.
+        is_passing: bool,
     },
     /// A connection is closed. It is not an error if the room does not know it.
     Disconnect {
@@ -91,6 +93,16 @@ pub enum Input {
     LoadFailed,
     /// A room of the same game on another server says something.
     Peer(PeerMessage),
+    /// A room of the same game on another server has said something that cannot be read, as one
+    /// of another version does.
+    UnreadablePeer,
+    /// Whether messages of other servers arrive from now on. They do before it is told. While
+    /// they do not, nobody is taken for away who can be connected to another server, and the
+    /// store is read more often.
+    Peers {
+        /// Whether they do.
+        are_heard: bool,
+    },
     /// The process stood still, as if it was stopped, while nobody could reach it. Inputs that
     /// waited meanwhile come after it. The room reads what is stored; if the side to move is
     /// connected here then, the time from `since` until now is nobody's.

@@ -10,13 +10,15 @@
 //! | run the room of a game | [`Room`], [`Input`], [`Effect`] |
 //! | store it | [`StoredRoom`], [`Commit`], [`CommitResult`] |
 //! | talk with clients | [`ClientMessage`], [`ServerMessage`], [`GameView`], [`Status`] |
-//! | talk with other servers | [`PeerMessage`] |
+//! | talk with other servers | [`PeerMessage`], [`ServerId`] |
+//! | go by the clock of the database | [`ClockCorrection`] |
 //! | find the games whose time is up | [`Sweeper`] |
 //! | compensate lag | [`LagQuota`] |
 //!
 //! [`Room`] has an example.
 #![forbid(unsafe_code)]
 
+mod correction;
 mod error;
 mod io;
 mod lag;
@@ -30,6 +32,7 @@ mod state;
 mod stored;
 mod sweeper;
 
+pub use crate::correction::{ClockCorrection, Measured};
 pub use crate::error::CommandError;
 pub use crate::io::{CloseReason, Commit, CommitResult, ConnectionId, Effect, Input, Viewer};
 pub use crate::lag::LagQuota;
@@ -37,7 +40,7 @@ pub use crate::message::{
     AwayView, ClientMessage, ClockView, GameView, KnownState, PROTOCOL_VERSION, ReadMessageError,
     SeatView, ServerMessage, Status, is_public, is_secret,
 };
-pub use crate::peer::PeerMessage;
+pub use crate::peer::{PeerMessage, ServerId};
 pub use crate::queue::MAX_WAITING_COMMANDS;
 pub use crate::recent::{BadCommandId, CommandId, RecentCommands};
 pub use crate::room::Room;

@@ -7,6 +7,7 @@ use dameo_live::{Away, GameKey, Millis, PresenceReport, Timestamp};
 
 use crate::io::{ConnectionId, Viewer};
 use crate::lag::RoundTrip;
+use crate::peer::ServerId;
 
 /// How long a player may be unseen before the room takes it for away. Rooms of the same
 /// game on other servers tell far more often who is connected to them, and a client that
@@ -30,16 +31,24 @@ pub(crate) struct Presence {
 pub(crate) struct PlayerConnection {
     pub(crate) seat: Color,
     pub(crate) round_trip: RoundTrip,
+    /// Whether it comes for a command and leaves.
+    is_passing: bool,
 }
 
 #[derive(Debug, Default)]
 struct SeatPresence {
     /// When the player was last known to be connected, here or elsewhere.
     seen: Timestamp,
-    /// When a room on another server last said that the player is connected to it.
-    elsewhere: Option<Timestamp>,
+    /// The servers that have said that the player is connected to them, and when they last did.
+    elsewhere: BTreeMap<ServerId, Timestamp>,
     /// The end of the last connection here, until it is stored that the player is away.
     departure: Option<Departure>,
+}
+
+impl SeatPresence {
+    fn is_elsewhere(&self, now: Timestamp) -> bool {
+        self.elsewhere.values().any(|&heard| now.since(heard) < UNSEEN)
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +71,7 @@ impl Presence {
         id: ConnectionId,
         viewer: Viewer,
         have: Option<GameKey>,
+        is_passing: bool,
         now: Timestamp,
     ) {
         self.unwelcomed.insert(id, have);
@@ -69,18 +79,25 @@ impl Presence {
             self.spectators.insert(id);
             return;
         };
-        self.players.insert(id, PlayerConnection { seat, round_trip: RoundTrip::default() });
+        let round_trip = RoundTrip::default();
+        self.players.insert(id, PlayerConnection { seat, round_trip, is_passing });
         let known = &mut self.seats[seat];
-        (known.seen, known.departure) = (now, None);
+        known.seen = now;
+        if !is_passing {
+            known.departure = None;
+        }
     }
 
     pub(crate) fn disconnect(&mut self, id: ConnectionId, on_purpose: bool, now: Timestamp) {
         self.unwelcomed.remove(&id);
         self.spectators.remove(&id);
-        let Some(PlayerConnection { seat, .. }) = self.players.remove(&id) else { return };
-        if !self.is_here(seat) {
+        let Some(PlayerConnection { seat, is_passing, .. }) = self.players.remove(&id) else {
+            return;
+        };
+        if !is_passing && !self.is_here(seat) {
             let known = &mut self.seats[seat];
-            (known.seen, known.departure) = (now, Some(Departure { at: now, on_purpose }));
+            let departure = Departure { at: now, on_purpose };
+            (known.seen, known.departure) = (now, (!known.is_elsewhere(now)).then_some(departure));
         }
     }
 
@@ -124,9 +141,14 @@ impl Presence {
         waiting.filter_map(|(id, have)| Some((id, self.viewer(id)?, have))).collect()
     }
 
-    /// Whether a player is connected here.
+    /// Whether a player is connected here, and not in passing.
     pub(crate) fn is_here(&self, seat: Color) -> bool {
-        self.players.values().any(|player| player.seat == seat)
+        self.players.values().any(|player| player.seat == seat && !player.is_passing)
+    }
+
+    /// Which players are connected here, and not in passing.
+    pub(crate) fn here(&self) -> ByColor<bool> {
+        ByColor::new_with(|seat| self.is_here(seat))
     }
 
     /// The longest mean round trip of a player's connections; `None` if none was measured.
@@ -135,33 +157,41 @@ impl Presence {
         all.filter_map(|player| player.round_trip.mean()).max()
     }
 
-    /// These players are connected elsewhere.
-    pub(crate) fn see_elsewhere(&mut self, seats: ByColor<bool>, now: Timestamp) {
-        for seat in Color::ALL.into_iter().filter(|&seat| seats[seat]) {
-            let known = &mut self.seats[seat];
-            (known.seen, known.elsewhere) = (now, Some(now));
-        }
+    /// A player is connected to another server.
+    pub(crate) fn see_elsewhere(&mut self, seat: Color, from: ServerId, now: Timestamp) {
+        let SeatPresence { seen, elsewhere, departure } = &mut self.seats[seat];
+        (*seen, *departure) = (now, None);
+        elsewhere.retain(|_, heard| now.since(*heard) < UNSEEN);
+        elsewhere.insert(from, now);
+    }
+
+    /// A player is not connected to another server any more, which has seen when it was cut off.
+    pub(crate) fn miss_elsewhere(&mut self, seat: Color, from: ServerId) {
+        self.seats[seat].elsewhere.remove(&from);
     }
 
     /// Whether a player is connected elsewhere, as far as it is known.
     pub(crate) fn is_elsewhere(&self, seat: Color, now: Timestamp) -> bool {
-        let heard = self.seats[seat].elsewhere;
-        !self.is_here(seat) && heard.is_some_and(|heard| now.since(heard) < UNSEEN)
+        !self.is_here(seat) && self.seats[seat].is_elsewhere(now)
     }
 
-    /// The game has been loaded: players who are not connected here get time to come.
+    /// The game has been loaded, or other servers are heard again: players who are not connected
+    /// here get time to come.
     pub(crate) fn expect_players(&mut self, now: Timestamp) {
         self.seats.white.seen = now;
         self.seats.black.seen = now;
     }
 
-    /// What has to be stored: the first that does not agree with the stored absences.
+    /// What has to be stored: the first that does not agree with the stored absences. If others
+    /// are not heard, whoever was not here can be there.
     pub(crate) fn change(
         &self,
         away: ByColor<Option<Away>>,
+        are_others_heard: bool,
         now: Timestamp,
     ) -> Option<PresenceChange> {
-        let mut reports = Color::ALL.into_iter().map(|seat| (seat, self.due(seat, away[seat])));
+        let due = |seat| self.due(seat, away[seat], are_others_heard);
+        let mut reports = Color::ALL.into_iter().map(|seat| (seat, due(seat)));
         reports.find_map(|(seat, due)| {
             let (report, at) = due.filter(|&(_, at)| at <= now)?;
             Some(PresenceChange { seat, report, at })
@@ -169,13 +199,22 @@ impl Presence {
     }
 
     /// When a player who stays unseen is taken for away.
-    pub(crate) fn deadline(&self, away: ByColor<Option<Away>>) -> Option<Timestamp> {
-        let due = Color::ALL.into_iter().filter_map(|seat| self.due(seat, away[seat]));
-        due.map(|(_, at)| at).min()
+    pub(crate) fn deadline(
+        &self,
+        away: ByColor<Option<Away>>,
+        are_others_heard: bool,
+    ) -> Option<Timestamp> {
+        let due = |seat| self.due(seat, away[seat], are_others_heard);
+        Color::ALL.into_iter().filter_map(due).map(|(_, at)| at).min()
     }
 
     /// What has to be stored of a player, and from when on.
-    fn due(&self, seat: Color, away: Option<Away>) -> Option<(PresenceReport, Timestamp)> {
+    fn due(
+        &self,
+        seat: Color,
+        away: Option<Away>,
+        are_others_heard: bool,
+    ) -> Option<(PresenceReport, Timestamp)> {
         let SeatPresence { seen, departure, .. } = &self.seats[seat];
         let left = |on_purpose| PresenceReport::Left { on_purpose };
         match (away, departure) {
@@ -184,7 +223,7 @@ impl Presence {
             (Some(away), Some(departure)) if departure.on_purpose && !away.on_purpose => {
                 Some((left(true), departure.at))
             }
-            (None, None) => Some((left(false), *seen + UNSEEN)),
+            (None, None) => are_others_heard.then_some((left(false), *seen + UNSEEN)),
             (Some(_), _) => None,
         }
     }

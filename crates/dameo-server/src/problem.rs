@@ -142,6 +142,8 @@ pub(crate) mod server {
         INTERNAL = "internal", INTERNAL_SERVER_ERROR;
         /// Too many requests are waiting, or the memory for a search is missing.
         BUSY = "busy", SERVICE_UNAVAILABLE;
+        /// The server cannot serve yet, or not at present.
+        NOT_READY = "not-ready", SERVICE_UNAVAILABLE;
         /// The server is stopping.
         STOPPING = "stopping", SERVICE_UNAVAILABLE;
         /// The review took too long.
@@ -251,6 +253,10 @@ impl Problem {
         let detail = "too many analyses, reviews or other computations of this address run or \
              wait: try again when one has ended";
         Self { retry_after: Some(RETRY_AFTER), ..Self::new(server::TOO_MANY_JOBS, detail) }
+    }
+
+    pub(crate) fn not_ready(obstacle: &'static str) -> Self {
+        Self::new(server::NOT_READY, format!("the server is not ready: {obstacle}"))
     }
 
     pub(crate) fn stopping() -> Self {

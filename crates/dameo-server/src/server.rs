@@ -17,6 +17,7 @@ use crate::metrics::Metrics;
 use crate::options::{ServerLimitError, ServerOptions};
 use crate::preview::LinkPreviews;
 use crate::problem::Problem;
+use crate::readiness::Readiness;
 use crate::state::{AppState, Services};
 use crate::tablebases::Tablebases;
 use crate::{analysis, app, openapi, serve, status};
@@ -100,6 +101,12 @@ impl ServerBuilder {
         self
     }
 
+    /// Is ready only while this says so; by default from the start.
+    pub fn readiness(mut self, readiness: impl Readiness) -> Self {
+        self.services.readiness = Some(Arc::new(readiness));
+        self
+    }
+
     /// Shows these previews where a link to a page of the app is shared; by default none.
     pub fn link_previews(mut self, previews: impl LinkPreviews) -> Self {
         self.services.previews = Some(Arc::new(previews));
@@ -177,7 +184,8 @@ impl Server {
     /// the API about positions and games, and the app.
     pub fn builder(options: ServerOptions) -> ServerBuilder {
         let (assets, tablebases) = (Assets::built(), Tablebases::default());
-        let services = Services { assets, tablebases, metrics: None, previews: None };
+        let services =
+            Services { assets, tablebases, metrics: None, previews: None, readiness: None };
         let areas = vec![status::routes(), analysis::routes(), app::routes()];
         ServerBuilder { options, services, areas }
     }

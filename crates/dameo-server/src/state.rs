@@ -14,6 +14,7 @@ use crate::metrics::Metrics;
 use crate::options::ServerOptions;
 use crate::preview::LinkPreviews;
 use crate::problem::Problem;
+use crate::readiness::Readiness;
 use crate::tablebases::Tablebases;
 
 /// The shared state of a server, for the handlers of areas. Clones refer to the same
@@ -41,6 +42,7 @@ pub(crate) struct Services {
     pub(crate) tablebases: Tablebases,
     pub(crate) metrics: Option<Metrics>,
     pub(crate) previews: Option<Arc<dyn LinkPreviews>>,
+    pub(crate) readiness: Option<Arc<dyn Readiness>>,
 }
 
 impl AppState {
@@ -85,6 +87,11 @@ impl AppState {
 
     pub(crate) fn metrics(&self) -> Option<&Metrics> {
         self.0.services.metrics.as_ref()
+    }
+
+    /// What keeps the server from being ready.
+    pub(crate) fn obstacle(&self) -> Option<&'static str> {
+        self.0.services.readiness.as_ref()?.obstacle()
     }
 
     pub(crate) fn previews(&self) -> Option<&dyn LinkPreviews> {

@@ -1,14 +1,12 @@
 //! The clock of a server, which is not that of the database.
 
 use dameo_live::Timestamp;
+use dameo_room::ClockCorrection;
 
 /// How far the time of a server is from that of the database at most, in milliseconds: half
 /// of the longest round trip that is accepted, twice, because a room keeps the latest instant that it
 /// was told, and the drift until the next measurement.
-pub(crate) const CLOCK_ERROR: u64 = 2 * (MAX_ROUND_TRIP / 2) + 30;
-
-/// A measurement that takes longer, in milliseconds, says too little.
-const MAX_ROUND_TRIP: u64 = 100;
+pub(crate) const CLOCK_ERROR: u64 = 2 * (ClockCorrection::MAX_ROUND_TRIP.get() / 2) + 30;
 
 /// The clock of a server: the one of its machine, and the measured difference to the clock of
 /// the database, which is the time that counts. The virtual time is that of the database.
@@ -19,14 +17,13 @@ pub(crate) struct ServerClock {
     drift: i64,
     /// How far it was set. What is measured does not depend on it.
     step: i64,
-    /// What has to be added to the machine's time without steps; `None` before the first
-    /// measurement.
-    correction: Option<i64>,
+    /// What has to be added to the machine's time without steps.
+    correction: ClockCorrection,
 }
 
 impl ServerClock {
     pub(crate) fn new(offset: i64, drift: i64) -> Self {
-        Self { offset, drift, step: 0, correction: None }
+        Self { offset, drift, step: 0, correction: ClockCorrection::default() }
     }
 
     /// Sets the clock of the machine.
@@ -36,42 +33,35 @@ impl ServerClock {
 
     /// Forgets what was measured, as when the process starts again.
     pub(crate) fn reset(&mut self) {
-        self.correction = None;
+        self.correction = ClockCorrection::default();
     }
 
     pub(crate) fn is_measured(&self) -> bool {
-        self.correction.is_some()
+        self.correction.is_known()
     }
 
     /// Takes note of what the database's clock showed between two instants.
     pub(crate) fn measure(&mut self, asked: u64, shown: u64, answered: u64) {
-        if answered - asked <= MAX_ROUND_TRIP {
-            let middle = signed(shown) + (self.monotonic(answered) - self.monotonic(asked)) / 2;
-            self.correction = Some(middle - self.monotonic(answered));
-        }
+        let (asked, answered) = (self.monotonic(asked), self.monotonic(answered));
+        self.correction.measure(asked, Timestamp::new(shown), answered);
     }
 
     /// What the server takes for the time.
     pub(crate) fn now(&self, at: u64) -> Timestamp {
-        timestamp(self.monotonic(at) + self.correction.unwrap_or_default())
+        self.correction.apply(self.monotonic(at))
     }
 
     /// What the clock of the machine shows.
     pub(crate) fn wall(&self, at: u64) -> Timestamp {
-        timestamp(self.monotonic(at) + self.step)
+        Timestamp::new(self.monotonic(at).get().saturating_add_signed(self.step))
     }
 
-    fn monotonic(&self, at: u64) -> i64 {
-        signed(at) + self.offset + signed(at) * self.drift / 1_000_000
+    /// What it would show if it had not been set.
+    fn monotonic(&self, at: u64) -> Timestamp {
+        let at = i64::try_from(at).expect("the simulation is shorter than a million years");
+        let shown = at + self.offset + at * self.drift / 1_000_000;
+        Timestamp::new(u64::try_from(shown).expect("the simulation begins long after 1970"))
     }
-}
-
-fn signed(at: u64) -> i64 {
-    i64::try_from(at).expect("the simulation is shorter than a million years")
-}
-
-fn timestamp(at: i64) -> Timestamp {
-    Timestamp::new(u64::try_from(at).expect("the simulation begins long after 1970"))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use dameo_live::Timestamp;
-use dameo_room::{Room, Sweeper};
+use dameo_room::{Room, ServerId, Sweeper};
 
 use crate::clock::ServerClock;
 use crate::scenario::ClockPlan;
@@ -13,6 +13,13 @@ use crate::scenario::ClockPlan;
 pub(crate) struct Address {
     pub(crate) server: usize,
     pub(crate) life: u32,
+}
+
+impl Address {
+    /// Its number among all processes.
+    pub(crate) fn id(self) -> ServerId {
+        u64::from(self.life) << 8 | self.server as u64
+    }
 }
 
 /// How far a server has come.
@@ -42,6 +49,8 @@ pub(crate) struct Server {
     /// Since when its process stands still, and until when.
     pub(crate) paused_since: u64,
     pub(crate) paused_until: u64,
+    /// Whether it knows that no messages of the bus arrive.
+    pub(crate) knows_of_cut: bool,
     /// Until when it loses the messages of the bus.
     pub(crate) deaf_until: u64,
     pub(crate) sweeper: Sweeper,
@@ -80,6 +89,7 @@ impl Server {
             is_announced: false,
             paused_since: 0,
             paused_until: 0,
+            knows_of_cut: false,
             deaf_until: 0,
             sweeper: Sweeper::default(),
             opened: 0,

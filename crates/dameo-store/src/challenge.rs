@@ -18,6 +18,8 @@ pub struct StoredChallenge {
     pub expires: Timestamp,
     /// What ends it earlier.
     pub hold: ChallengeHold,
+    /// Until when it is held, if it does not last for its time.
+    pub held_until: Option<Timestamp>,
 }
 
 /// What a challenge is open for.
@@ -60,6 +62,13 @@ pub trait ChallengeStore: Send + Sync + 'static {
         challenge: StoredChallenge,
         limit: usize,
     ) -> Result<Creation, StoreError>;
+
+    /// One that is open at an instant.
+    async fn challenge(
+        &self,
+        id: &str,
+        now: Timestamp,
+    ) -> Result<Option<StoredChallenge>, StoreError>;
 
     /// All that are open at an instant, oldest first.
     async fn open_challenges(&self, now: Timestamp) -> Result<Vec<StoredChallenge>, StoreError>;

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The id of a person: random letters and digits. A guest has one too, and keeps it when it
 /// becomes a member.
@@ -22,7 +23,19 @@ impl fmt::Display for SecretHash {
     }
 }
 
-#[cfg(feature = "sqlite")]
+impl Serialize for SecretHash {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for SecretHash {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| D::Error::custom("expected 64 hexadecimal digits"))
+    }
+}
+
 impl SecretHash {
     /// Reads 64 hexadecimal digits.
     pub(crate) fn parse(text: &str) -> Option<Self> {

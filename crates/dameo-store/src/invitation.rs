@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::account::AccountId;
+use crate::sharing::MAX_ABSENCE;
 
 /// An invitation to a game. If it is accepted, it becomes the game with its id.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -60,6 +61,13 @@ pub enum NotRatable {
 }
 
 impl Invitation {
+    /// Until when it is held when it is made: one in the lobby to a live game is held by whoever
+    /// has made it.
+    pub(crate) fn first_held_until(&self) -> Option<Timestamp> {
+        let is_held = self.is_public && !self.terms.is_correspondence();
+        is_held.then_some(self.created + MAX_ABSENCE)
+    }
+
     /// That its game can be rated between members.
     ///
     /// # Errors

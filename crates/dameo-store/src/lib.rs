@@ -24,6 +24,7 @@ mod puzzle;
 mod rating;
 mod retention;
 mod review;
+mod sharing;
 #[cfg(feature = "sqlite")]
 mod sql;
 mod store;
@@ -83,6 +84,7 @@ pub use crate::rating::{
 };
 pub use crate::retention::{INVITATION_RETENTION, Removed, SESSION_LIFETIME};
 pub use crate::review::{EngineVersion, KeptReview, ParseVersionError, ReviewStore};
+pub use crate::sharing::{BegunGame, MAX_ABSENCE, SharingStore};
 #[cfg(feature = "sqlite")]
 pub use crate::sql::{Database, FinishedGames, OpenDatabaseError};
 pub use crate::store::Store;

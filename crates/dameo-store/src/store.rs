@@ -25,6 +25,7 @@ use crate::puzzle::PuzzleStore;
 use crate::rating::{Leader, LeaderQuery, PoolRating, RatingChange};
 use crate::retention::Removed;
 use crate::review::ReviewStore;
+use crate::sharing::SharingStore;
 use crate::token::{BotUpgrade, NewToken, Token, TokenCreation, TokenGrant};
 use crate::tournament::TournamentStore;
 
@@ -41,11 +42,16 @@ pub trait Store:
     + PushStore
     + PuzzleStore
     + ReviewStore
+    + SharingStore
     + TournamentStore
 {
     /// Whether others than this process can change what is stored: other servers, or one that
     /// was here before, whose last change is stored after its end.
     fn is_shared(&self) -> bool;
+
+    /// What the clock of the database shows, by which all go who share it; `None` if this
+    /// process has the store for itself.
+    async fn time(&self) -> Result<Option<Timestamp>, StoreError>;
 
     /// Notes a guest who has just come.
     ///

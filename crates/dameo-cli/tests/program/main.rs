@@ -29,6 +29,8 @@ mod puzzles;
 #[cfg(feature = "lab")]
 mod selfplay;
 mod serve;
+#[cfg(all(unix, feature = "nats"))]
+mod servers;
 #[cfg(unix)]
 mod signals;
 #[cfg(feature = "lab")]

@@ -4,6 +4,8 @@ use dameo_live::{Millis, Timestamp};
 use dameo_store::{AccountId, Identity, PoolRating, Standing, Store, StoreError};
 use quick_cache::sync::Cache;
 
+use crate::clock::AtomicTimestamp;
+
 /// How many accounts are remembered.
 const MAX_KNOWN: usize = 20_000;
 /// How long the store is not asked again: another server may have changed it.
@@ -22,11 +24,13 @@ pub(crate) struct KnownAccount {
 /// Who accounts are to others, as read from the store.
 pub(crate) struct Identities {
     known: Cache<AccountId, (KnownAccount, Timestamp)>,
+    /// What was read earlier is read again.
+    good_since: AtomicTimestamp,
 }
 
 impl Default for Identities {
     fn default() -> Self {
-        Self { known: Cache::new(MAX_KNOWN) }
+        Self { known: Cache::new(MAX_KNOWN), good_since: AtomicTimestamp::default() }
     }
 }
 
@@ -40,6 +44,7 @@ impl Identities {
     ) -> Result<KnownAccount, StoreError> {
         if let Some((known, at)) = self.known.get(account)
             && now.since(at) < MAX_AGE
+            && at >= self.good_since.get()
         {
             return Ok(known);
         }
@@ -60,5 +65,10 @@ impl Identities {
     /// An account has become another one, or its ratings or its standing have changed.
     pub(crate) fn forget(&self, account: &AccountId) {
         self.known.remove(account);
+    }
+
+    /// All that was read before an instant can have changed.
+    pub(crate) fn forget_all(&self, now: Timestamp) {
+        self.good_since.advance(now);
     }
 }

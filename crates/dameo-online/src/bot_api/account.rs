@@ -104,7 +104,7 @@ pub(super) async fn online_bots(
     Query(BotCount { nb }): Query<BotCount>,
 ) -> Result<impl IntoResponse, ApiError> {
     let (mut bots, wanted) = (Vec::new(), nb.unwrap_or(MAX_BOTS).min(MAX_BOTS));
-    for account in online.bots().listeners.accounts() {
+    for account in online.bots().listening(online.clock().now()) {
         let (store, now) = (&**online.store(), online.clock().now());
         let known = online.members().identities.find(store, &account, now).await;
         let identity = known.map_err(of_store)?.identity;

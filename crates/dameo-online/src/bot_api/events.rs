@@ -52,7 +52,7 @@ impl Events {
         let online = self.online.clone();
         let (account, token) = (self.caller.account.clone(), self.caller.token);
         let session = online.guests().open_socket(Some(token));
-        let mut presence = Presence::new(online.lobby(), online.clock(), account.clone());
+        let mut presence = Presence::new(online.lobby(), account.clone());
         self.tell_games().await?;
         for challenge in online.challenges().of(&account) {
             let line = challenge_line(&online, &challenge, &account, &self.caller.site);

@@ -53,9 +53,9 @@ impl User {
         Self { id: None, name, title: None, rating: None, provisional: None, online: None }
     }
 
-    /// A player, and whether a program of it listens.
+    /// A player, and whether a program of it listens to its events.
     pub(crate) fn now(online: &Online, account: &AccountId, player: &PlayerView) -> Self {
-        let is_online = online.bots().listeners.is_online(account);
+        let is_online = online.bots().is_listening(account, online.clock().now());
         Self { online: Some(is_online), ..Self::of(player) }
     }
 }

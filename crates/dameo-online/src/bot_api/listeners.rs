@@ -27,6 +27,8 @@ pub(crate) struct Listeners(Mutex<Known>);
 
 #[derive(Default)]
 struct Known {
+    /// Whether others listen than other servers were told.
+    has_changed: bool,
     accounts: HashMap<AccountId, Account>,
     /// The stream of each token.
     tokens: HashMap<SecretHash, CancellationToken>,
@@ -45,6 +47,7 @@ impl Listeners {
         token: SecretHash,
     ) -> (broadcast::Receiver<BotEvent>, CancellationToken) {
         let mut known = self.known();
+        known.has_changed |= !known.accounts.contains_key(account);
         let of_account = known
             .accounts
             .entry(account.clone())
@@ -68,8 +71,21 @@ impl Listeners {
             of_account.streams -= 1;
             if of_account.streams == 0 {
                 known.accounts.remove(account);
+                known.has_changed = true;
             }
         }
+    }
+
+    /// A token has begun a stream at another server: that which it has here is cancelled.
+    pub(crate) fn replace(&self, token: SecretHash) {
+        if let Some(before) = self.known().tokens.remove(&token) {
+            before.cancel();
+        }
+    }
+
+    /// Whether others listen than other servers were told.
+    pub(crate) fn take_change(&self) -> bool {
+        std::mem::take(&mut self.known().has_changed)
     }
 
     /// Tells the streams of an account.

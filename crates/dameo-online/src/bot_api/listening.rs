@@ -6,6 +6,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::listeners::BotEvent;
 use crate::online::Online;
+use crate::servers::SiteNotice;
 
 /// A stream of events, until it is dropped.
 pub(crate) struct Listening {
@@ -21,6 +22,7 @@ impl Listening {
     /// Begins to listen. The stream that the token had before ends.
     pub(crate) fn new(online: &Online, account: &AccountId, token: SecretHash) -> Self {
         let (events, replaced) = online.bots().listeners.begin(account, token);
+        online.servers().tell_site(&SiteNotice::Listens { token });
         let (online, account) = (online.clone(), account.clone());
         Self { online, account, token, events, replaced }
     }

@@ -40,7 +40,7 @@ pub(super) async fn seek(
     }
     let (creator, now) = (caller.account.clone(), online.clock().now());
     // Also whoever has no other stream is in the lobby as long as it seeks.
-    let presence = Presence::new(online.lobby(), online.clock(), creator.clone());
+    let presence = Presence::new(online.lobby(), creator.clone());
     let with_id = |id| offer.invitation(id, creator.clone(), true, (now, LIFETIME));
     let invitation = store_new(&online, with_id).await?;
     let seek = Seek { app, online, client, caller, offer, invitation };

@@ -1,17 +1,22 @@
 //! The open challenges to players by name.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use dameo_live::Timestamp;
 use dameo_store::{AccountId, ChallengeHold, Invitation};
+use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use super::reason::DeclineReason;
+use crate::clock::AtomicTimestamp;
 use crate::players::PlayerView;
 
 /// How a challenge has ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Ending {
     Accepted,
     Declined,
@@ -41,11 +46,21 @@ pub(crate) struct Challenge {
     /// When it ends by itself, and what ends it earlier.
     pub(crate) expires: Timestamp,
     pub(crate) hold: ChallengeHold,
+    /// Until when it is held, as far as it is known here.
+    pub(crate) held_until: AtomicTimestamp,
+    /// Whether the stream in which it was made is here.
+    pub(crate) is_streamed: AtomicBool,
     /// How it has ended; `None` while it is open.
     pub(crate) ending: watch::Sender<Option<Ending>>,
 }
 
 impl Challenge {
+    /// Whether its time is over, or nobody holds it, as far as it is known here.
+    pub(super) fn is_over(&self, now: Timestamp) -> bool {
+        let is_held = self.hold == ChallengeHold::Time || self.held_until.get() > now;
+        self.expires <= now || !is_held
+    }
+
     /// Whether an account is challenged.
     pub(crate) fn is_to(&self, account: &AccountId) -> bool {
         self.dest == *account
@@ -87,9 +102,20 @@ pub(crate) struct ChallengeEvent {
 pub(crate) struct Challenges(Mutex<HashMap<String, Arc<Challenge>>>);
 
 impl Challenges {
-    /// A challenge is open.
-    pub(super) fn insert(&self, challenge: &Arc<Challenge>) {
-        self.known().insert(challenge.invitation.id.clone(), Arc::clone(challenge));
+    /// A challenge is open; false if that was known.
+    pub(super) fn insert(&self, challenge: &Arc<Challenge>) -> bool {
+        match self.known().entry(challenge.invitation.id.clone()) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(entry) => {
+                entry.insert(Arc::clone(challenge));
+                true
+            }
+        }
+    }
+
+    /// All that are open, as far as it is known here.
+    pub(super) fn all(&self) -> Vec<Arc<Challenge>> {
+        self.known().values().cloned().collect()
     }
 
     /// An open challenge that fulfils a condition.
@@ -101,11 +127,11 @@ impl Challenges {
         self.known().get(id).filter(|challenge| is_meant(challenge)).cloned()
     }
 
-    /// A challenge has ended; false if it was not open here.
-    pub(super) fn end(&self, id: &str, ending: Ending) -> bool {
-        let Some(challenge) = self.known().remove(id) else { return false };
+    /// A challenge has ended; `None` if it was not open here.
+    pub(super) fn end(&self, id: &str, ending: Ending) -> Option<Arc<Challenge>> {
+        let challenge = self.known().remove(id)?;
         challenge.ending.send_replace(Some(ending));
-        true
+        Some(challenge)
     }
 
     /// The open challenges of an account, oldest first.

@@ -1,7 +1,11 @@
 //! The server as an opponent: it plays games at a level, each by a connection of its own to the
-//! room. All that it needs is in the store, so a server that starts again plays on.
+//! room. All that it needs is in the store, so a server that starts again plays on. Of several
+//! servers, the one that has the lease of a game plays it.
 
+mod levels;
 mod player;
+
+use std::time::Duration;
 
 use dameo_engine::Level;
 use dameo_live::{TakeBacks, Terms};
@@ -9,6 +13,7 @@ use dameo_server::{AppState, Problem};
 use dameo_store::{AccountId, Creation, Invitation, StoreError};
 use tokio::time::sleep;
 
+pub(crate) use self::levels::Levels;
 use self::player::{Player, RETRY};
 use crate::model::Seated;
 use crate::moderation::Refusal;
@@ -16,6 +21,8 @@ use crate::online::Online;
 use crate::problem::{TOO_MANY_GAMES, of_store};
 use crate::routes::invitations::{begin, draw_seat};
 
+/// How often a server looks for games that no other one plays.
+const INTERVAL: Duration = Duration::from_secs(5);
 /// How many games of a player against levels can go on.
 const MAX_GAMES: usize = 4;
 
@@ -40,6 +47,8 @@ pub(crate) async fn begin_game(
         let invitation = Invitation { id: id.clone(), ..proposed.clone() };
         let computer = AccountId::of_level(level.number());
         let game = begin(&invitation, seat, computer, now)?;
+        // No other server takes it for one that nobody plays.
+        online.levels().take(online, &[&id]).await.map_err(of_store)?;
         let begun =
             online.store().begin_computer_game(game, &player, level.number(), MAX_GAMES, now);
         match begun.await {
@@ -52,32 +61,54 @@ pub(crate) async fn begin_game(
             }
             Ok(Creation::Done) => {
                 play(online, app, id.clone(), level);
-                online.announce_game(id.clone());
+                online.announce_stored_game(id.clone());
                 return Ok(Seated { game: id, seat });
             }
         }
     }
 }
 
-/// Plays a game in the background.
+/// Plays a game in the background, unless that is done here.
 fn play(online: &Online, app: &AppState, game: String, level: Level) {
-    let player = Player::new(online, app, game, level);
-    online.run(player.play());
+    let Some(lost) = online.levels().begin(&game) else { return };
+    let player = Player::new(online, app, game.clone(), level);
+    let playing = online.clone();
+    online.run(async move {
+        lost.run_until_cancelled(player.play()).await;
+        playing.levels().forget(&game);
+    });
 }
 
-/// Plays on the games of the store.
+/// Plays on the games of the store that no other server plays.
 pub(crate) async fn resume(online: Online, app: AppState) {
-    let games = loop {
-        match online.store().computer_games().await {
-            Ok(games) => break games,
-            Err(error) => tracing::warn!("the games against levels are not read: {error}"),
+    loop {
+        match play_on(&online, &app).await {
+            // Nobody else plays any, or begins new ones.
+            Ok(()) if online.servers().id().is_none() => return,
+            Ok(()) => sleep(INTERVAL).await,
+            Err(error) => {
+                tracing::warn!("the games against levels are not read: {error}");
+                sleep(RETRY).await;
+            }
         }
-        sleep(RETRY).await;
-    };
-    for (game, number) in games {
+    }
+}
+
+async fn play_on(online: &Online, app: &AppState) -> Result<(), StoreError> {
+    online.wait_until_up().await?;
+    let running = online.store().computer_games().await?;
+    let played = online.levels().played();
+    let unplayed = running.iter().map(|(game, _)| game).filter(|game| !played.contains(*game));
+    let wanted: Vec<_> = played.iter().chain(unplayed).collect();
+    let own = online.levels().take(online, &wanted).await?;
+    for game in played.iter().filter(|game| !own.contains(*game)) {
+        online.levels().lose(game);
+    }
+    for (game, number) in running.into_iter().filter(|(game, _)| own.contains(game)) {
         match Level::new(number) {
-            Some(level) => play(&online, &app, game, level),
+            Some(level) => play(online, app, game, level),
             None => tracing::error!(game, "there is no level {number}"),
         }
     }
+    Ok(())
 }

@@ -39,7 +39,7 @@ impl Player {
     pub(super) async fn play(self) {
         let account = AccountId::of_level(self.level.number());
         loop {
-            let ended = match Visit::begin(&self.online, &self.game, &account).await {
+            let ended = match Visit::stay(&self.online, &self.game, &account).await {
                 Ok(mut visit) => {
                     let ended = self.follow(&mut visit).await;
                     visit.leave(false).await;

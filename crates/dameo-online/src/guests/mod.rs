@@ -15,6 +15,7 @@ pub(crate) use self::cookie::{PLAIN_COOKIE, SECURE_COOKIE};
 use self::limits::Limits;
 use self::sessions::OpenSessions;
 pub(crate) use self::sessions::SessionSocket;
+use crate::clock::AtomicTimestamp;
 
 /// How many sessions are remembered.
 const MAX_KNOWN_SESSIONS: usize = 20_000;
@@ -27,6 +28,8 @@ pub(crate) struct Guests {
     known: Cache<SecretHash, (AccountId, Timestamp)>,
     /// The tokens that were read from the store, and when.
     tokens: Cache<SecretHash, (TokenGrant, Timestamp)>,
+    /// What was read earlier is read again, unless the store cannot be read.
+    good_since: AtomicTimestamp,
     pub(crate) limits: Arc<Limits>,
     sessions: Arc<OpenSessions>,
 }
@@ -36,6 +39,7 @@ impl Default for Guests {
         Self {
             known: Cache::new(MAX_KNOWN_SESSIONS),
             tokens: Cache::new(MAX_KNOWN_SESSIONS),
+            good_since: AtomicTimestamp::default(),
             limits: Arc::default(),
             sessions: Arc::default(),
         }
@@ -57,7 +61,7 @@ impl Guests {
         }
         let known = self.known.get(&cookie);
         if let Some((account, at)) = &known
-            && now.since(*at) < MAX_AGE
+            && self.is_fresh(*at, now)
         {
             return Ok(Some(account.clone()));
         }
@@ -69,6 +73,21 @@ impl Guests {
             Ok(None) => Ok(None),
             Err(error) => known.map(|(account, _)| Some(account)).ok_or(error),
         }
+    }
+
+    /// Whether what was read at an instant need not be read again now.
+    fn is_fresh(&self, at: Timestamp, now: Timestamp) -> bool {
+        now.since(at) < MAX_AGE && at >= self.good_since.get()
+    }
+
+    /// All that was read before an instant can have changed.
+    pub(crate) fn doubt_all(&self, now: Timestamp) {
+        self.good_since.advance(now);
+    }
+
+    /// The sessions that have open sockets.
+    pub(crate) fn open_sessions(&self) -> Vec<SecretHash> {
+        self.sessions.open_sessions()
     }
 
     /// Sessions have ended: their sockets end, too.

@@ -66,6 +66,11 @@ impl OpenSessions {
         }
     }
 
+    /// The sessions that have sockets.
+    pub(crate) fn open_sessions(&self) -> Vec<SecretHash> {
+        self.sockets().keys().copied().collect()
+    }
+
     /// Whether a session has ended lately.
     pub(crate) fn has_ended(&self, cookie: SecretHash) -> bool {
         self.ended.get(&cookie).is_some()

@@ -3,7 +3,7 @@
 use dameo_live::Timestamp;
 use dameo_store::{SecretHash, Store, StoreError, TokenGrant};
 
-use super::{Guests, MAX_AGE};
+use super::Guests;
 
 impl Guests {
     /// For whom a token speaks; `None` if it is none, or has ended. One that was known lately is
@@ -20,7 +20,7 @@ impl Guests {
         let is_good = |grant: &TokenGrant| grant.expires.is_none_or(|expires| expires > now);
         let known = self.tokens.get(&token).filter(|(grant, _)| is_good(grant));
         if let Some((grant, at)) = &known
-            && now.since(*at) < MAX_AGE
+            && self.is_fresh(*at, now)
         {
             return Ok(Some(grant.clone()));
         }

@@ -13,6 +13,7 @@ use super::language::MailLanguage;
 use super::letters::Letter;
 use super::sender::MailSender;
 use crate::online::Online;
+use crate::servers::leases::Duty;
 
 /// How often is looked for what is due.
 const INTERVAL: Duration = Duration::from_secs(5);
@@ -34,6 +35,9 @@ pub(crate) async fn send_reminders(online: Online) {
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         interval.tick().await;
+        if !online.has_duty(Duty::Reminders) {
+            continue;
+        }
         if let Err(error) = send_due(&online, sender).await {
             tracing::warn!("of what is to be reminded: {error}");
         }

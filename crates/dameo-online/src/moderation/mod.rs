@@ -92,7 +92,7 @@ impl Staff {
 pub(crate) fn done(online: &Online, outcome: ModerationOutcome) -> Result<(), Problem> {
     match outcome {
         ModerationOutcome::Done { ended } => {
-            online.guests().end(&ended);
+            online.end_sessions(&ended);
             Ok(())
         }
         ModerationOutcome::NotAllowed => {
@@ -214,13 +214,12 @@ impl Online {
     /// The role or the sanctions of an account have changed: whatever it has open is closed, and
     /// finds out what it may do when it connects again.
     pub(crate) async fn standing_changed(&self, account: &AccountId) -> Result<(), StoreError> {
-        self.members().identities.forget(account);
-        self.lobby().change();
+        self.account_changed(account);
         let sessions = self.store().sessions_of(account).await?;
         let tokens = self.store().tokens_of(account, self.clock().now()).await?;
         let sessions = sessions.into_iter().map(|session| session.cookie);
         let secrets: Vec<_> = sessions.chain(tokens.into_iter().map(|token| token.hash)).collect();
-        self.guests().interrupt(&secrets);
+        self.interrupt_sessions(secrets);
         Ok(())
     }
 

@@ -1,11 +1,16 @@
 //! Who the players are, as the store knows them, and who is told of a change.
 
+use std::time::Duration;
+
 use dameo::{ByColor, Color};
 use dameo_live::LiveState;
+use dameo_room::PeerMessage;
 use dameo_store::{
     AccountId, Identity, Invitation, RatingChange, RatingPool, Seating, Speed, StoreError,
 };
+use futures_util::StreamExt;
 use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 use super::Online;
 use crate::accounts::identities::KnownAccount;
@@ -13,6 +18,10 @@ use crate::players::{Offered, PlayerView};
 use crate::ratings::RatingView;
 use crate::rooms::Call;
 use crate::seats::Seats;
+use crate::servers::GameNotice;
+
+/// How long another server may take to say who is at a board.
+const MAX_ANSWER: Duration = Duration::from_millis(500);
 
 impl Online {
     /// Who an account is to others.
@@ -27,8 +36,35 @@ impl Online {
         Ok(matches!(self.known(account).await?.identity, Identity::Member(_)))
     }
 
-    /// Whether the player that an account is has a connection to a game.
+    /// Whether the player that an account is has a connection to a game, here or elsewhere.
     pub(crate) async fn is_at_board(&self, account: &AccountId, game: &str) -> bool {
+        self.is_at_board_here(account, game).await
+            || self.is_at_board_elsewhere(account, game).await
+    }
+
+    async fn is_at_board_elsewhere(&self, account: &AccountId, game: &str) -> bool {
+        let servers = self.servers();
+        if servers.id().is_none() || !servers.are_heard() {
+            return false;
+        }
+        let Ok(Some(stored)) = self.store().game(game).await else { return false };
+        let Some(seat) = stored.seating.seat_of(account) else { return false };
+        let mut notices = servers.hear_game(game).await;
+        servers.tell_game(game, &GameNotice::Room { message: PeerMessage::WhoIsThere {} });
+        let is_there = async {
+            loop {
+                if let Some(Ok(GameNotice::Room { message: PeerMessage::Present { seats, .. } })) =
+                    notices.next().await
+                    && seats[seat]
+                {
+                    return;
+                }
+            }
+        };
+        timeout(MAX_ANSWER, is_there).await.is_ok()
+    }
+
+    async fn is_at_board_here(&self, account: &AccountId, game: &str) -> bool {
         let Some(room) = self.rooms().find(game) else { return false };
         let (reply, answer) = oneshot::channel();
         // A room that has ended has nobody in it.
@@ -105,8 +141,14 @@ impl Online {
         Ok(offered)
     }
 
-    /// Tells the open room of a game who plays it, after a change in the store.
+    /// Tells the open rooms of a game who plays it, after a change in the store.
     pub(crate) async fn renew_seats(&self, game: &str) -> Result<(), StoreError> {
+        self.servers().tell_game(game, &GameNotice::Seats {});
+        self.read_seats(game).await
+    }
+
+    /// Tells the room of a game, if it is open here, who plays it as it is stored.
+    pub(crate) async fn read_seats(&self, game: &str) -> Result<(), StoreError> {
         if self.rooms().find(game).is_none() {
             return Ok(());
         }
@@ -124,8 +166,7 @@ impl Online {
     /// Tells the open rooms of games who plays them, and the lobby who invites, after an account
     /// has changed in the store. That is done, whether or not this can be.
     pub(crate) async fn renew_games(&self, account: &AccountId, games: &[String]) {
-        self.members().identities.forget(account);
-        self.lobby().change();
+        self.account_changed(account);
         for game in games {
             if let Err(error) = self.renew_seats(game).await {
                 tracing::warn!(game, "who plays is not renewed: {error}");

@@ -11,6 +11,7 @@ use serde_json::json;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::online::Online;
+use crate::servers::leases::Duty;
 
 /// How often is looked for what is due.
 const INTERVAL: Duration = Duration::from_secs(1);
@@ -39,6 +40,9 @@ pub(crate) async fn deliver(online: Online) {
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         interval.tick().await;
+        if !online.has_duty(Duty::Pushes) {
+            continue;
+        }
         if let Err(error) = send_due(&online, client).await {
             tracing::warn!("what is to be pushed: {error}");
         }

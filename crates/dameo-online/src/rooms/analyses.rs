@@ -16,6 +16,11 @@ impl Analyses {
         LiveMessage::Analysis { by, pdn }
     }
 
+    /// The last analysis of a player.
+    pub(crate) fn of(&self, by: Color) -> Option<&String> {
+        self.0[by].as_ref()
+    }
+
     /// What a player is told who has just come; `None` if the opponent has sent nothing.
     pub(crate) fn for_player(&self, seat: Color) -> Option<LiveMessage> {
         let pdn = self.0[!seat].clone()?;

@@ -6,7 +6,7 @@ use dameo::{ByColor, Color};
 use dameo_live::{Millis, Timestamp};
 use dameo_room::Viewer;
 
-use crate::protocol::{ChatLine, LiveMessage, Phrase};
+use crate::protocol::{ChatLine, LiveMessage};
 
 /// The shortest time between two phrases of a player.
 const INTERVAL: Millis = Millis::from_secs(2);
@@ -19,16 +19,13 @@ const MAX_LINES: usize = 100;
 pub(crate) struct Chat {
     last: ByColor<Option<Timestamp>>,
     lines: VecDeque<ChatLine>,
+    /// Whether another server was asked for earlier lines, and none has answered.
+    expects_earlier: bool,
 }
 
 impl Chat {
-    /// What the players are told, or what the sender of the phrase is told instead.
-    pub(crate) fn say(
-        &mut self,
-        viewer: Viewer,
-        phrase: Phrase,
-        now: Timestamp,
-    ) -> Result<LiveMessage, LiveMessage> {
+    /// The player who says something now, or what whoever says it is told instead.
+    pub(crate) fn allow(&mut self, viewer: Viewer, now: Timestamp) -> Result<Color, LiveMessage> {
         let error = |code, text: &str| LiveMessage::Error { code, text: text.to_owned() };
         let Some(by) = viewer.seat() else {
             return Err(error("not-a-player", "you watch this game: only its players talk"));
@@ -37,8 +34,23 @@ impl Chat {
             return Err(error("too-soon", "expected at most one phrase in two seconds"));
         }
         self.last[by] = Some(now);
-        self.add(ChatLine::of_phrase(by, phrase));
-        Ok(LiveMessage::Said { by, phrase })
+        Ok(by)
+    }
+
+    /// Other servers may know what was said before.
+    pub(crate) fn expect_earlier(&mut self) {
+        self.expects_earlier = true;
+    }
+
+    /// Takes note of what was said before, unless that is known.
+    pub(crate) fn add_earlier(&mut self, mut lines: Vec<ChatLine>) {
+        if std::mem::take(&mut self.expects_earlier) {
+            lines.extend(
+                self.lines.iter().filter(|line| !lines.contains(line)).cloned().collect::<Vec<_>>(),
+            );
+            self.lines.clear();
+            lines.into_iter().for_each(|line| self.add(line));
+        }
     }
 
     /// Remembers a line, and forgets the oldest if there are too many.
@@ -66,10 +78,10 @@ mod tests {
     #[test]
     fn each_player_says_one_phrase_in_two_seconds() {
         let mut chat = Chat::default();
-        let mut say = |viewer, ms| match chat.say(viewer, Phrase::Thanks, Timestamp::new(ms)) {
-            Ok(LiveMessage::Said { by, .. }) => by.to_string(),
+        let mut say = |viewer, ms| match chat.allow(viewer, Timestamp::new(ms)) {
+            Ok(by) => by.to_string(),
             Err(LiveMessage::Error { code, .. }) => code.to_owned(),
-            other => panic!("{other:?}"),
+            Err(other) => panic!("{other:?}"),
         };
         let [white, black] = [Color::White, Color::Black].map(Viewer::Player);
         assert_eq!(say(white, 0), "white");
@@ -77,5 +89,25 @@ mod tests {
         assert_eq!(say(black, 1999), "black");
         assert_eq!(say(white, 2000), "white");
         assert_eq!(say(Viewer::Spectator, 9000), "not-a-player");
+    }
+    #[test]
+    fn what_another_server_has_heard_before_comes_first() {
+        let line = |text: &str| {
+            let (by, room) = (Color::White, crate::protocol::ChatRoom::Player);
+            ChatLine { by, room, text: text.to_owned() }
+        };
+        let texts =
+            |chat: &Chat| chat.lines().into_iter().map(|line| line.text).collect::<Vec<_>>();
+        let mut chat = Chat::default();
+        chat.add_earlier(vec![line("nobody has asked for it")]);
+        chat.expect_earlier();
+        chat.add(line("now"));
+        chat.add_earlier(vec![line("before"), line("now")]);
+        chat.add_earlier(vec![line("another answer")]);
+        assert_eq!(texts(&chat), ["before", "now"]);
+        for number in 0..=MAX_LINES {
+            chat.add(line(&number.to_string()));
+        }
+        assert_eq!(chat.lines().len(), MAX_LINES);
     }
 }

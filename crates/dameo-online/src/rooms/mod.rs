@@ -59,6 +59,8 @@ pub(crate) struct Joining {
     pub(crate) connection: ConnectionId,
     /// `None` for somebody who has no session.
     pub(crate) account: Option<AccountId>,
+    /// Whether it comes for a command and leaves.
+    pub(crate) is_passing: bool,
     /// The state that the client has.
     pub(crate) have: Option<KnownState>,
     pub(crate) version: std::sync::Arc<dyn ProtocolVersion>,

@@ -16,7 +16,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 /// Resigns a running game in the name of a player; false if it could not be stored.
 pub(crate) async fn resign(online: &Online, game: &str, account: &AccountId) -> bool {
-    let Ok(mut visit) = Visit::begin(online, game, account).await else { return false };
+    let Ok(mut visit) = Visit::pass_by(online, game, account).await else { return false };
     let is_over = resign_until_over(&mut visit).await;
     visit.leave(true).await;
     is_over

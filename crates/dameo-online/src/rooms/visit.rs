@@ -81,11 +81,30 @@ enum LiveKind {
 }
 
 impl Visit {
-    /// Connects an account to the room of a game.
-    pub(crate) async fn begin(
+    /// Connects an account to the room of a game, at whose board it is from then on.
+    pub(crate) async fn stay(
         online: &Online,
         game: &str,
         account: &AccountId,
+    ) -> Result<Self, VisitEnd> {
+        Self::begin(online, game, account, false).await
+    }
+
+    /// Connects an account to the room of a game for a command. That says nothing about whether it
+    /// is at the board.
+    pub(crate) async fn pass_by(
+        online: &Online,
+        game: &str,
+        account: &AccountId,
+    ) -> Result<Self, VisitEnd> {
+        Self::begin(online, game, account, true).await
+    }
+
+    async fn begin(
+        online: &Online,
+        game: &str,
+        account: &AccountId,
+        is_passing: bool,
     ) -> Result<Self, VisitEnd> {
         let room = task::open(online, game);
         let connection = online.rooms().next_connection();
@@ -93,6 +112,7 @@ impl Visit {
         let joining = Joining {
             connection,
             account: Some(account.clone()),
+            is_passing,
             have: None,
             version: Arc::new(Version1),
             outbox,

@@ -66,7 +66,7 @@ pub(super) fn seat_of(seats: &Seats, visitor: Visitor) -> Result<Color, Problem>
 /// else. `None` if the game cannot be continued.
 pub(crate) fn view(id: &str, game: LoadedGame, viewer: Viewer, now: Timestamp) -> Option<GameView> {
     let mut room = Room::new(id, "");
-    room.on(now, Input::Connect { connection: 0, viewer, have: None });
+    room.on(now, Input::Connect { connection: 0, viewer, have: None, is_passing: false });
     let LoadedGame { room: stored, downtimes, .. } = game;
     let effects = room.on(now, Input::Loaded { room: Some(stored), downtimes });
     effects.into_iter().find_map(|effect| match effect {

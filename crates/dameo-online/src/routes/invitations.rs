@@ -14,7 +14,6 @@ use dameo_store::{
 };
 
 use crate::id::{flip, is_game_id, new_game_id};
-use crate::lobby::LobbyNotice;
 use crate::model::{Empty, InvitationJson, InvitationView, LobbyJson, Seated};
 use crate::moderation::Refusal;
 use crate::online::Online;
@@ -329,9 +328,10 @@ pub(crate) async fn accept(
         Acceptance::Blocked => return Err(Refusal::Blocked.problem()),
     }
     online.lobby().change();
-    let seated = Seated { game: id.clone(), seat: creator_seat };
-    online.lobby().notify(&creator, LobbyNotice::Game(seated));
-    online.bots().games_changed(players.iter());
+    // Whoever accepts knows it.
+    let told = |seat| if seat == creator_seat { vec![creator.clone()] } else { Vec::new() };
+    online.announce_game(&id, &ByColor::new_with(told));
+    online.games_changed(players.iter());
     Ok(Seated { game: id, seat: !creator_seat })
 }
 

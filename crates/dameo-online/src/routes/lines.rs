@@ -79,7 +79,7 @@ pub(super) async fn set_lines(
         VisitEnd::NoSuchGame => no_such_game(&id),
         VisitEnd::Unavailable => unavailable(),
     };
-    let mut visit = Visit::begin(&online, &id, &account).await.map_err(of_end)?;
+    let mut visit = Visit::pass_by(&online, &id, &account).await.map_err(of_end)?;
     let answer = visit.command(new_command_id(), key, Action::SetLines { lines }).await;
     visit.leave(false).await;
     match answer.map_err(of_end)? {

@@ -9,7 +9,7 @@ use super::{games, invitations};
 use crate::id::is_game_id;
 use crate::model::{InvitationView, MeetingJson};
 use crate::online::Online;
-use crate::problem::no_such_game;
+use crate::problem::{no_such_game, of_store};
 use crate::visitor::Visitor;
 
 /// Shows what has an id: a game, or else the invitation that has not become one; to its two
@@ -36,7 +36,8 @@ pub(super) async fn show_meeting(
         return Ok(Reply(MeetingJson::Invitation { invitation }));
     }
     if let Some(account) = &visitor.account
-        && let Some(challenge) = online.challenges().find(&id, |known| known.is_of(account))
+        && let Some(challenge) =
+            online.challenge(&id, |known| known.is_of(account)).await.map_err(of_store)?
     {
         let invitation = Box::new(InvitationView::of_challenge(&challenge, account));
         return Ok(Reply(MeetingJson::Invitation { invitation }));

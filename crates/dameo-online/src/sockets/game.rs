@@ -76,6 +76,7 @@ async fn greet(mut socket: Socket, online: Online, id: String, sender: Sender) {
     let joining = Joining {
         connection,
         account,
+        is_passing: false,
         have,
         version: Arc::clone(&version),
         outbox,

@@ -54,8 +54,7 @@ pub(crate) async fn open(
     };
     let limits = &online.guests().limits;
     let counted = account.as_ref().map(|account| limits.open_socket(account)).transpose()?;
-    let presence =
-        account.clone().map(|account| Presence::new(online.lobby(), online.clock(), account));
+    let presence = account.clone().map(|account| Presence::new(online.lobby(), account));
     let invitations = online.lobby().invitations();
     Ok(upgrade.accept(async move |socket| {
         let _counted = counted;

@@ -88,7 +88,7 @@ async fn changed(
     begun: Vec<String>,
 ) -> Result<StoredTournament, Problem> {
     for game in begun {
-        online.announce_game(game);
+        online.announce_stored_game(game);
     }
     let stored = online.store().tournament(id).await.map_err(of_store)?;
     let stored = stored.ok_or_else(|| no_such_tournament(id))?;

@@ -249,6 +249,7 @@ async fn a_challenge_to_a_live_game_ends_with_the_page_of_its_challenger() {
     until(async || site.server.open_sockets() == 0).await;
     until(async || {
         site.clock.skip(Millis::from_secs(11));
+        tokio::time::sleep(std::time::Duration::from_millis(600)).await;
         open(&mut bob).await == [over_days.clone()]
     })
     .await;
@@ -292,6 +293,7 @@ async fn open_challenges_are_there_after_a_restart_and_end_as_before() {
     // The page of the challenger and the program with the stream do not come back.
     until(async || {
         site.clock.skip(Millis::from_secs(11));
+        tokio::time::sleep(std::time::Duration::from_millis(600)).await;
         open(&mut bob).await == [over_days.clone()]
     })
     .await;

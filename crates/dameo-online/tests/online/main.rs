@@ -35,6 +35,7 @@ mod recovery_codes;
 mod reviews;
 mod roles;
 mod seats;
+mod servers;
 mod sessions;
 mod spectators;
 mod store;

@@ -5,7 +5,7 @@ mod link;
 
 use std::sync::Arc;
 
-use async_nats::{ConnectErrorKind, ConnectOptions, Subscriber};
+use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event, Subscriber};
 use futures_util::future::BoxFuture;
 use futures_util::{FutureExt, StreamExt, stream};
 use thiserror::Error;
@@ -68,16 +68,19 @@ pub enum ConnectError {
     },
 }
 
-impl NatsRelay {
-    /// Connects to NATS as one of the servers of a site: only relays with the same `site` hear
-    /// each other.
+/// A connection to NATS of a server that does not know its site yet.
+#[derive(Debug)]
+pub struct NatsConnection {
+    client: Client,
+    events: mpsc::UnboundedReceiver<Event>,
+}
+
+impl NatsConnection {
+    /// Connects to NATS.
     ///
     /// # Errors
     /// If no server answers within five seconds, or the one that does refuses or is too old.
-    ///
-    /// # Panics
-    /// Outside of a runtime of Tokio.
-    pub async fn connect(address: &NatsAddress, site: &Subject) -> Result<Self, ConnectError> {
+    pub async fn open(address: &NatsAddress) -> Result<Self, ConnectError> {
         let (events, heard) = mpsc::unbounded_channel();
         let options = ConnectOptions::new()
             .name("dameo")
@@ -103,12 +106,21 @@ impl NatsRelay {
             let found = client.server_info().version;
             return Err(ConnectError::OldServer { address: address.to_string(), found });
         }
-        let link = Arc::new(Link::new(client, site));
+        Ok(Self { client, events: heard })
+    }
+
+    /// A relay of one of the servers of a site: only those with the same `site` hear each other.
+    ///
+    /// # Panics
+    /// Outside of a runtime of Tokio.
+    #[must_use]
+    pub fn relay(self, site: &Subject) -> NatsRelay {
+        let link = Arc::new(Link::new(self.client, site));
         let (outgoing, waiting) = mpsc::channel(SENT);
         let (state, known) = watch::channel(RelayState::next_up(0));
         tokio::spawn(Arc::clone(&link).send(waiting));
-        tokio::spawn(Arc::clone(&link).watch(heard, state));
-        Ok(Self { link, outgoing, state: known })
+        tokio::spawn(Arc::clone(&link).watch(self.events, state));
+        NatsRelay { link, outgoing, state: known }
     }
 }
 

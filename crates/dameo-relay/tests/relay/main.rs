@@ -1,17 +1,17 @@
 //! A relay over a real server of NATS, if there is one on this machine.
 #![cfg(all(unix, feature = "nats"))]
 
-mod server;
 mod stand_in;
 
 use std::time::Duration;
 
-use dameo_relay::{ConnectError, Messages, NatsAddress, NatsRelay, Relay, RelayState, Subject};
+use dameo_relay::{
+    ConnectError, Messages, NatsAddress, NatsConnection, NatsRelay, Relay, RelayState, Subject,
+};
+use dameo_test_servers::{NatsServer, free_port};
 use futures_util::{FutureExt, StreamExt};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
-
-use crate::server::NatsServer;
 
 /// How long a message or a change of the state may take.
 const SOON: Duration = Duration::from_secs(20);
@@ -35,7 +35,8 @@ fn address(text: &str) -> NatsAddress {
 }
 
 async fn connect(server: &NatsServer, site: &str) -> NatsRelay {
-    NatsRelay::connect(&address(&server.address()), &subject(site)).await.unwrap()
+    let connection = NatsConnection::open(&address(&server.address())).await;
+    connection.unwrap().relay(&subject(site))
 }
 
 async fn next(heard: &mut Messages) -> Vec<u8> {
@@ -123,12 +124,12 @@ async fn a_message_that_is_too_long_is_lost_alone() {
 async fn credentials_are_in_the_address_and_in_no_error() {
     let server = new_server!("--user", "ann", "--pass", "s3cret");
     let with = |user: &str| address(&server.address().replace("//", &format!("//{user}@")));
-    NatsRelay::connect(&with("ann:s3cret"), &subject("site")).await.unwrap();
+    NatsConnection::open(&with("ann:s3cret")).await.unwrap();
     let token = new_server!("--auth", "t%ken");
     let with_token = token.address().replace("//", "//t%25ken@");
-    NatsRelay::connect(&address(&with_token), &subject("site")).await.unwrap();
+    NatsConnection::open(&address(&with_token)).await.unwrap();
     for user in ["ann:wr0ng", "t0ken"] {
-        let error = NatsRelay::connect(&with(user), &subject("site")).await.unwrap_err();
+        let error = NatsConnection::open(&with(user)).await.unwrap_err();
         assert_eq!(error, ConnectError::Refused { address: server.address() });
         assert!(!format!("{error} {error:?}").contains(user), "{error:?}");
     }
@@ -136,18 +137,17 @@ async fn credentials_are_in_the_address_and_in_no_error() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_no_server_of_today_is_refused() {
-    let site = subject("site");
-    let free = server::free_port();
+    let free = free_port();
     let nobody = address(&format!("nats://127.0.0.1:{free}"));
-    let error = NatsRelay::connect(&nobody, &site).await.unwrap_err().to_string();
+    let error = NatsConnection::open(&nobody).await.unwrap_err().to_string();
     assert!(error.starts_with(&format!("cannot connect to {nobody}: ")), "{error}");
 
     let old = stand_in::server_of_version("2.9.10").await;
-    let error = NatsRelay::connect(&address(&old), &site).await.unwrap_err().to_string();
+    let error = NatsConnection::open(&address(&old)).await.unwrap_err().to_string();
     assert_eq!(error, format!("{old} is NATS 2.9.10: expected 2.10 or later"));
 
     let silent = stand_in::silent_server().await;
-    let error = NatsRelay::connect(&address(&silent), &site).await.unwrap_err().to_string();
+    let error = NatsConnection::open(&address(&silent)).await.unwrap_err().to_string();
     assert_eq!(error, format!("cannot connect to {silent}: no answer within five seconds"));
 }
 

@@ -10,6 +10,7 @@ use dameo_live::{GameKey, Millis, Timestamp};
 
 use crate::io::{CloseReason, Effect, Input};
 use crate::message::KnownState;
+use crate::peer::{PeerMessage, ServerId};
 use crate::presence::{Presence, PresenceChange};
 use crate::queue::{Command, CommandQueue};
 use crate::state::{Change, RoomState};
@@ -19,6 +20,8 @@ const HEARTBEAT: Millis = Millis::from_secs(5);
 /// For how long a room with peers takes the state that it knows for the stored one. Messages of
 /// other servers can be lost, and whoever sent the last one can be gone.
 const MAX_AGE: Millis = Millis::from_secs(10);
+/// The same while messages of other servers do not arrive.
+const MAX_AGE_ALONE: Millis = Millis::from_secs(2);
 /// How long the flag of a player who is connected to another server is held back at most: that
 /// server measures the lag and decides.
 const PEER_GRACE: Millis = Millis::from_secs(1);
@@ -52,7 +55,7 @@ const PEER_GRACE: Millis = Millis::from_secs(1);
 ///
 /// let mut room = Room::new("AbCd1234", "EfGh5678");
 /// let viewer = Viewer::Player(Color::White);
-/// let effects = room.on(at(1), Input::Connect { connection: 1, viewer, have: None });
+/// let effects = room.on(at(1), Input::Connect { connection: 1, viewer, have: None, is_passing: false });
 /// assert!(effects.contains(&Effect::Load));
 /// room.on(at(1), Input::Loaded { room: Some(stored), downtimes: Vec::new() });
 ///
@@ -71,8 +74,11 @@ const PEER_GRACE: Millis = Millis::from_secs(1);
 pub struct Room {
     id: String,
     spare_id: String,
-    /// Whether others can store changes of the game.
-    is_shared: bool,
+    /// The number of this server among those that can store changes of the game; `None` if no
+    /// other can.
+    server: Option<ServerId>,
+    /// Whether messages of the others arrive.
+    are_peers_heard: bool,
     /// The latest instant that was passed in.
     now: Timestamp,
     /// The stored state, as far as it is known here; `None` before it is loaded.
@@ -103,6 +109,8 @@ pub struct Room {
     /// The latest state of which nobody knows whether it is or will be stored; no longer if
     /// another one has its number.
     in_doubt: u64,
+    /// The players of whom other servers were told that they are connected here.
+    told_here: ByColor<bool>,
     next_heartbeat: Timestamp,
     timer: Option<Timestamp>,
     effects: Vec<Effect>,
@@ -159,7 +167,8 @@ impl Room {
         Self {
             id: id.to_owned(),
             spare_id: spare_id.to_owned(),
-            is_shared: false,
+            server: None,
+            are_peers_heard: true,
             now: Timestamp::default(),
             state: None,
             confirmed: Timestamp::default(),
@@ -175,18 +184,20 @@ impl Room {
             told: None,
             heard: 0,
             in_doubt: 0,
+            told_here: ByColor::new_with(|_| false),
             next_heartbeat: Timestamp::default(),
             timer: None,
             effects: Vec::new(),
         }
     }
 
-    /// The same for a game in a store that others can change: other servers, or one whose last
-    /// change is stored after its end. While somebody is connected, the room reads the store if
-    /// nothing has told it for ten seconds what is stored.
+    /// The same on one of several servers that can change the store. Another one can also be one
+    /// that has ended, whose last change is stored later. While somebody is connected, the room
+    /// reads the store if nothing has told it for ten seconds what is stored; for two seconds, if
+    /// messages of the others do not arrive.
     #[must_use]
-    pub fn with_shared_store(self, is_shared: bool) -> Self {
-        Self { is_shared, ..self }
+    pub fn on_server(self, server: ServerId) -> Self {
+        Self { server: Some(server), ..self }
     }
 
     /// Takes note of what has happened, and returns what is to be done, in order.
@@ -195,10 +206,10 @@ impl Room {
     pub fn on(&mut self, now: Timestamp, input: Input) -> Vec<Effect> {
         self.now = self.now.max(now);
         match input {
-            Input::Connect { connection, viewer, have } => {
+            Input::Connect { connection, viewer, have, is_passing } => {
                 self.note_known(have.as_ref());
                 let have = have.map(|have| have.key);
-                self.presence.connect(connection, viewer, have, self.now);
+                self.presence.connect(connection, viewer, have, is_passing, self.now);
                 self.open();
             }
             Input::Disconnect { connection, on_purpose } => {
@@ -216,6 +227,8 @@ impl Room {
             Input::Loaded { room, downtimes } => self.loaded(room, &downtimes),
             Input::LoadFailed => self.load_failed(),
             Input::Peer(message) => self.hear(message),
+            Input::UnreadablePeer => self.is_stale = !matches!(self.phase, Phase::Closed),
+            Input::Peers { are_heard } => self.hear_peers(are_heard),
             Input::StoodStill { since } => self.stand_still(since),
             Input::Timer => {
                 // If it has rung too early, it has to be set again.
@@ -319,7 +332,8 @@ impl Room {
 
     /// When what is stored is read again, if nothing happens before.
     fn next_read(&self) -> Option<Timestamp> {
-        (self.is_shared && self.has_heartbeat()).then_some(self.confirmed + MAX_AGE)
+        let max_age = if self.are_peers_heard { MAX_AGE } else { MAX_AGE_ALONE };
+        (self.server.is_some() && self.is_in_use()).then_some(self.confirmed + max_age)
     }
 
     /// Stores anything in the place of a commit without an answer, so that it is not stored
@@ -364,7 +378,7 @@ impl Room {
     /// Stores that a player has left or returned.
     fn store_presence(&mut self) -> bool {
         let Some(state) = self.attended() else { return false };
-        let due = self.presence.change(state.away(), self.now);
+        let due = self.presence.change(state.away(), self.are_others_heard(), self.now);
         let Some(PresenceChange { seat, report, at }) = due else { return false };
         let Some(change) = state.report(seat, report, at) else {
             self.presence.settle(seat);
@@ -380,7 +394,8 @@ impl Room {
         let state = self.state.as_ref()?;
         let deadline = state.game.deadline()?;
         let turn = state.game.turn();
-        let is_elsewhere = self.presence.is_elsewhere(turn, self.now);
+        let is_elsewhere = self.presence.is_elsewhere(turn, self.now)
+            || !self.are_others_heard() && !self.presence.is_here(turn);
         let lag = if is_elsewhere { Some(PEER_GRACE) } else { self.presence.round_trip(turn) };
         Some(deadline + state.free_time(lag, self.delivery()).total())
     }
@@ -393,14 +408,36 @@ impl Room {
         is_up && self.time_limit().is_some_and(|limit| self.now < limit)
     }
 
+    /// Whether other servers, if there can be any, are heard.
+    fn are_others_heard(&self) -> bool {
+        self.server.is_none() || self.are_peers_heard
+    }
+
+    /// Messages of other servers arrive from now on, or do no longer.
+    fn hear_peers(&mut self, are_heard: bool) {
+        if are_heard && !self.are_peers_heard {
+            self.presence.expect_players(self.now);
+            self.is_stale = !matches!(self.phase, Phase::Closed);
+            self.next_heartbeat = self.now;
+            self.publish(|_| PeerMessage::WhoIsThere {});
+        }
+        self.are_peers_heard = are_heard;
+    }
+
     fn send_heartbeat(&mut self) {
-        if self.now >= self.next_heartbeat && self.has_heartbeat() {
+        let is_due = self.has_heartbeat() && self.now >= self.next_heartbeat;
+        let has_changed = self.state.is_some() && self.told_here != self.presence.here();
+        if is_due || self.server.is_some() && has_changed {
             self.next_heartbeat = self.now + HEARTBEAT;
             self.tell_presence();
         }
     }
 
     fn has_heartbeat(&self) -> bool {
+        self.server.is_some() && self.is_in_use()
+    }
+
+    fn is_in_use(&self) -> bool {
         self.state.is_some() && !self.presence.is_empty()
     }
 
@@ -426,7 +463,8 @@ impl Room {
     /// When a player who is unseen is taken for away.
     fn absence_deadline(&self) -> Option<Timestamp> {
         let state = self.attended()?;
-        self.presence.deadline(state.away()).filter(|_| !self.is_in_grace())
+        let deadline = self.presence.deadline(state.away(), self.are_others_heard());
+        deadline.filter(|_| !self.is_in_grace())
     }
 
     /// Closes all connections.

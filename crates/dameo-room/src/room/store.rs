@@ -1,6 +1,6 @@
 //! What is stored and loaded, here and by rooms of the same game on other servers.
 
-use dameo::ByColor;
+use dameo::Color;
 use dameo_live::{GameEvent, Millis};
 
 use super::{Cause, Pending, Phase, Room};
@@ -65,7 +65,7 @@ impl Room {
             self.tell_done(command.connection, command.id);
         }
         let events = change.events;
-        self.effects.push(Effect::Publish(PeerMessage::Committed { room, events }));
+        self.publish(|from| PeerMessage::Committed { from, room, events });
     }
 
     /// A change is not stored: the game stands still since it was asked for. Commands are refused,
@@ -95,6 +95,7 @@ impl Room {
         self.phase = Phase::Idle;
         if self.state.is_none() || self.stood_still.is_some() {
             self.presence.expect_players(self.now);
+            self.publish(|_| PeerMessage::WhoIsThere {});
         }
         self.end_standstill(state.game.turn());
         let is_moved = state.pass(downtimes, self.frozen_since);
@@ -138,20 +139,34 @@ impl Room {
     /// A room of the same game on another server says something.
     pub(super) fn hear(&mut self, message: PeerMessage) {
         match message {
-            PeerMessage::Present { sequence, seats } => {
-                self.presence.see_elsewhere(seats, self.now);
+            PeerMessage::Present { from, sequence, seats } => {
+                for seat in Color::ALL {
+                    if seats[seat] {
+                        self.presence.see_elsewhere(seat, from, self.now);
+                    } else {
+                        self.presence.miss_elsewhere(seat, from);
+                    }
+                }
                 self.heard = self.heard.max(sequence);
                 // What this room has told of a later state was lost.
                 if self.state.as_ref().is_some_and(|state| state.sequence() > sequence) {
                     self.tell_presence();
                 }
             }
-            PeerMessage::Committed { room, events } if room.game.id == self.id => {
-                let returned = |seat| events.contains(&GameEvent::Returned { side: seat });
-                self.presence.see_elsewhere(ByColor::new_with(returned), self.now);
+            PeerMessage::Committed { from, room, events } if room.game.id == self.id => {
+                let returned = |&side: &Color| events.contains(&GameEvent::Returned { side });
+                for seat in Color::ALL.into_iter().filter(returned) {
+                    self.presence.see_elsewhere(seat, from, self.now);
+                }
                 self.follow(*room, events);
             }
             PeerMessage::Committed { .. } => {}
+            PeerMessage::WhoIsThere {} => {
+                let here = self.presence.here();
+                if here.white || here.black {
+                    self.tell_presence();
+                }
+            }
         }
     }
 

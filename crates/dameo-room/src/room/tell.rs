@@ -10,7 +10,7 @@ use crate::message::{
     AwayView, ClockView, GameView, PROTOCOL_VERSION, SeatView, ServerMessage, Status, is_public,
     is_secret,
 };
-use crate::peer::PeerMessage;
+use crate::peer::{PeerMessage, ServerId};
 use crate::recent::CommandId;
 use crate::state::RoomState;
 
@@ -136,8 +136,14 @@ impl Room {
     /// Tells the rooms of this game on other servers who is connected here.
     pub(super) fn tell_presence(&mut self) {
         let Some(sequence) = self.state.as_ref().map(RoomState::sequence) else { return };
-        let seats = ByColor::new_with(|seat| self.presence.is_here(seat));
-        self.effects.push(Effect::Publish(PeerMessage::Present { sequence, seats }));
+        let seats = self.presence.here();
+        self.told_here = seats;
+        self.publish(|from| PeerMessage::Present { from, sequence, seats });
+    }
+
+    /// Tells the rooms of this game on other servers something, if there can be any.
+    pub(super) fn publish(&mut self, message: impl FnOnce(ServerId) -> PeerMessage) {
+        self.effects.extend(self.server.map(|from| Effect::Publish(message(from))));
     }
 
     /// All are about to be told of the present moves.

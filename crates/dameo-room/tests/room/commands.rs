@@ -297,7 +297,7 @@ fn clients_resume_from_any_ply() {
     for (key, from) in cases {
         let have = key.map(|key| KnownState { sequence: 2, key });
         let viewer = Viewer::Player(White);
-        site.feed(Input::Connect { connection: 9, viewer, have: have.clone() });
+        site.feed(Input::Connect { connection: 9, viewer, have: have.clone(), is_passing: false });
         let [ServerMessage::Welcome { version: 1, seat: Some(White), game }] = &site.read(9)[..]
         else {
             panic!("{have:?}")

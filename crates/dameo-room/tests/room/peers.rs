@@ -6,7 +6,7 @@ use dameo_live::{Action, GameEvent, Millis, Offer, Terms};
 use dameo_room::CommitResult::Failed;
 use dameo_room::{Downtime, Effect, Input, PeerMessage, Room, ServerMessage, Viewer};
 
-use crate::site::{BLACK, GAME, NEXT, Site, WATCHER, WHITE, at, play, secs, time};
+use crate::site::{BLACK, GAME, NEXT, PEER, SERVER, Site, WATCHER, WHITE, at, play, secs, time};
 
 /// A game of 300+3 on one of several servers, to which Black and a spectator are connected;
 /// White's clock runs from 2000 on.
@@ -24,7 +24,7 @@ fn without_the_mover() -> Site {
 /// White is connected to another server.
 fn present(site: &mut Site, sequence: u64) {
     let seats = ByColor { white: true, black: false };
-    site.feed(Input::Peer(PeerMessage::Present { sequence, seats }));
+    site.feed(Input::Peer(PeerMessage::Present { from: PEER, sequence, seats }));
 }
 
 /// The process stands still from 4000 to 24,000.
@@ -177,10 +177,10 @@ fn nobody_is_told_that_the_game_stands_still_when_it_goes_on_at_once() {
 #[test]
 fn what_was_asked_for_before_the_process_stood_still_is_asked_for_again() {
     let stored = Site::opened().stored.map(Box::new);
-    let mut room = Room::new(GAME, NEXT).with_shared_store(true);
+    let mut room = Room::new(GAME, NEXT).on_server(SERVER);
     let loads = |effects: &[Effect]| effects.contains(&Effect::Load);
     let viewer = Viewer::Player(Black);
-    let connect = Input::Connect { connection: BLACK, viewer, have: None };
+    let connect = Input::Connect { connection: BLACK, viewer, have: None, is_passing: false };
     assert!(loads(&room.on(at(3_000), connect)));
     assert!(!loads(&room.on(at(24_000), Input::StoodStill { since: at(3_010) })));
     // The answer came before anybody knew that no server was up.
@@ -201,9 +201,10 @@ fn what_was_asked_for_before_the_process_stood_still_is_asked_for_again() {
 
 #[test]
 fn who_came_while_the_process_stood_still_was_elsewhere() {
-    let mut room = Room::new(GAME, NEXT).with_shared_store(true);
+    let mut room = Room::new(GAME, NEXT).on_server(SERVER);
     let stored = Site::opened().stored.map(Box::new);
-    let connect = |connection, viewer| Input::Connect { connection, viewer, have: None };
+    let connect =
+        |connection, viewer| Input::Connect { connection, viewer, have: None, is_passing: false };
     let loaded = || Input::Loaded { room: stored.clone(), downtimes: Vec::new() };
     room.on(at(3_000), connect(BLACK, Viewer::Player(Black)));
     room.on(at(3_010), loaded());

@@ -10,7 +10,7 @@ use dameo_room::{
 };
 use proptest::prelude::*;
 
-use crate::site::{Site, at, time};
+use crate::site::{PEER, Site, at, time};
 
 /// What happens to a room.
 #[derive(Clone, Debug)]
@@ -174,11 +174,15 @@ impl Watched {
             Happening::Present(fewer, white, black) => {
                 let known = site.stored.as_ref().unwrap().sequence();
                 let (sequence, seats) = (known.saturating_sub(fewer), ByColor { white, black });
-                site.feed(Input::Peer(PeerMessage::Present { sequence, seats }));
+                site.feed(Input::Peer(PeerMessage::Present { from: PEER, sequence, seats }));
             }
             Happening::Committed => {
                 let room = Box::new(site.stored.clone().unwrap());
-                site.feed(Input::Peer(PeerMessage::Committed { room, events: Vec::new() }));
+                site.feed(Input::Peer(PeerMessage::Committed {
+                    from: PEER,
+                    room,
+                    events: Vec::new(),
+                }));
             }
             Happening::StoodStill(time) => {
                 site.feed(Input::StoodStill { since: at(site.now.saturating_sub(time)) });

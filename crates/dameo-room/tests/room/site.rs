@@ -7,12 +7,15 @@ use dameo::{ByColor, Color, GameRecord, Variant};
 use dameo_live::{Action, GameEvent, GameKey, LiveGame, Millis, Terms, TimeControl, Timestamp};
 use dameo_room::{
     CloseReason, CommandId, Commit, CommitResult, ConnectionId, Downtime, Effect, Input,
-    PeerMessage, Room, ServerMessage, Status, StoredRoom, Viewer,
+    PeerMessage, Room, ServerId, ServerMessage, Status, StoredRoom, Viewer,
 };
 
 pub(crate) const WHITE: ConnectionId = 1;
 pub(crate) const BLACK: ConnectionId = 2;
 pub(crate) const WATCHER: ConnectionId = 3;
+/// The server of the room, and another one.
+pub(crate) const SERVER: ServerId = 1;
+pub(crate) const PEER: ServerId = 2;
 pub(crate) const GAME: &str = "game";
 pub(crate) const NEXT: &str = "next";
 
@@ -85,13 +88,17 @@ impl Site {
 
     /// The same on one of several servers.
     pub(crate) fn among_peers(terms: Terms) -> Self {
-        let room = Room::new(GAME, NEXT).with_shared_store(true);
+        let room = Room::new(GAME, NEXT).on_server(SERVER);
         Self { room, ..Self::new(terms) }
     }
 
     /// The same with both players and a spectator, who have read their welcome.
     pub(crate) fn open(terms: Terms) -> Self {
-        let mut site = Self::new(terms);
+        Self::new(terms).visited()
+    }
+
+    fn visited(self) -> Self {
+        let mut site = self;
         site.connect(WHITE, Viewer::Player(Color::White));
         site.connect(BLACK, Viewer::Player(Color::Black));
         site.connect(WATCHER, Viewer::Spectator);
@@ -101,7 +108,16 @@ impl Site {
 
     /// A live game of 300+3 in which both have moved; White's clock runs from 2000 on.
     pub(crate) fn opened() -> Self {
-        let mut site = Self::open(Terms::live(time("300+3")));
+        Self::open(Terms::live(time("300+3"))).begun()
+    }
+
+    /// The same on one of several servers.
+    pub(crate) fn opened_among_peers() -> Self {
+        Self::among_peers(Terms::live(time("300+3"))).visited().begun()
+    }
+
+    fn begun(self) -> Self {
+        let mut site = self;
         site.now = 1_000;
         site.act(WHITE, play("d1-d4"));
         site.now = 2_000;
@@ -111,7 +127,7 @@ impl Site {
     }
 
     pub(crate) fn connect(&mut self, connection: ConnectionId, viewer: Viewer) {
-        self.feed(Input::Connect { connection, viewer, have: None });
+        self.feed(Input::Connect { connection, viewer, have: None, is_passing: false });
     }
 
     pub(crate) fn disconnect(&mut self, connection: ConnectionId, on_purpose: bool) {

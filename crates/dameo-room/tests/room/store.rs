@@ -195,7 +195,7 @@ fn those_who_come_while_nothing_can_be_stored_are_welcomed() {
     site.results.extend([Failed]);
     site.act(WHITE, play("e1-e4"));
     let have = Some(KnownState { sequence: 9, key: site.key() });
-    site.feed(Input::Connect { connection: 9, viewer: Viewer::Spectator, have });
+    site.feed(Input::Connect { connection: 9, viewer: Viewer::Spectator, have, is_passing: false });
     assert!(site.status(9).is_frozen);
 }
 

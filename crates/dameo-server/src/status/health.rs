@@ -44,7 +44,7 @@ pub(super) async fn live() -> StatusCode {
     StatusCode::NO_CONTENT
 }
 
-/// Answers with success until the server begins to stop.
+/// Answers with success while the server is ready, until it begins to stop.
 #[utoipa::path(
     get,
     path = "/ready",
@@ -55,8 +55,10 @@ pub(super) async fn live() -> StatusCode {
 )]
 pub(super) async fn ready(State(state): State<AppState>) -> Result<StatusCode, Problem> {
     if state.search_pool().is_closed() {
-        Err(Problem::stopping())
-    } else {
-        Ok(StatusCode::NO_CONTENT)
+        return Err(Problem::stopping());
+    }
+    match state.obstacle() {
+        Some(obstacle) => Err(Problem::not_ready(obstacle)),
+        None => Ok(StatusCode::NO_CONTENT),
     }
 }

@@ -1,13 +1,14 @@
 //! What clients may ask for and how often, and what operators see of it.
 
 use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Method, Request, StatusCode, Version, header};
-use dameo_server::{Metrics, ServerOptions};
+use dameo_server::{Metrics, Readiness, ServerOptions};
 
 use crate::common::{Answer, builder, get, metrics, problem, request, send, service, service_with};
 
@@ -139,6 +140,33 @@ async fn probes_tell_whether_it_is_stopping() {
     }
     server.stop();
     assert_eq!(get(&service, "/live").await.status, StatusCode::NO_CONTENT);
+    problem(&get(&service, "/ready").await, 503, "stopping");
+}
+
+/// What keeps the server from being ready, if anything does.
+#[derive(Clone, Default, Debug)]
+struct Obstacle(Arc<Mutex<Option<&'static str>>>);
+
+impl Readiness for Obstacle {
+    fn obstacle(&self) -> Option<&'static str> {
+        *self.0.lock().unwrap()
+    }
+}
+
+#[tokio::test]
+async fn who_is_not_ready_says_why() {
+    let obstacle = Obstacle::default();
+    *obstacle.0.lock().unwrap() = Some("the database is away");
+    let server = builder(ServerOptions::default()).readiness(obstacle.clone()).build().unwrap();
+    let service = server.router();
+    let answer = get(&service, "/ready").await;
+    problem(&answer, 503, "not-ready");
+    assert_eq!(answer.json()["detail"], "the server is not ready: the database is away");
+    assert_eq!(get(&service, "/live").await.status, StatusCode::NO_CONTENT);
+    *obstacle.0.lock().unwrap() = None;
+    assert_eq!(get(&service, "/ready").await.status, StatusCode::NO_CONTENT);
+    *obstacle.0.lock().unwrap() = Some("the database is away");
+    server.stop();
     problem(&get(&service, "/ready").await, 503, "stopping");
 }
 

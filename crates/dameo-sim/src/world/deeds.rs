@@ -123,7 +123,11 @@ impl World {
         self.resigning.insert(connection, resigning);
         self.schedule.after(TIMEOUT, Due::ResignTimeout(connection));
         self.host(address.server, &game);
-        self.feed(address.server, &game, Input::Connect { connection, viewer, have: None })
+        self.feed(
+            address.server,
+            &game,
+            Input::Connect { connection, viewer, have: None, is_passing: true },
+        )
     }
 
     /// A room says something to a server that resigns.

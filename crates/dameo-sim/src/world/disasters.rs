@@ -14,6 +14,9 @@ pub(super) const MAX_FINAL_PAUSE: u64 = 5_000;
 /// between them are lost: it reads what is stored after ten seconds.
 pub(super) const TOLD_LATE: u64 = 15_000;
 
+/// How long it takes until servers notice that no messages arrive, in milliseconds.
+const BUS_NOTICED: u64 = 10_000;
+
 impl World {
     /// A fault of the plan.
     pub(super) fn planned_fault(&mut self, number: usize) -> Check {
@@ -47,7 +50,14 @@ impl World {
             PlannedFault::Stall { pause } => self.database.stalled_until = now + pause,
             PlannedFault::Full { pause } => self.database.full_until = now + pause,
             PlannedFault::Restart { pause } => self.database.down_until = now + pause,
-            PlannedFault::CutBus { pause } => self.bus.cut_until = now + pause,
+            PlannedFault::CutBus { pause } => {
+                self.bus.cut_until = now + pause;
+                for server in 0..self.servers.len() {
+                    let delay = self.dice.below(BUS_NOTICED);
+                    self.schedule.after(delay, Due::NoticeBus(server));
+                    self.schedule.after(pause + delay / 10, Due::NoticeBus(server));
+                }
+            }
             PlannedFault::LoseNewest { server, pause } => {
                 self.servers[server].deaf_until = now + pause;
             }
@@ -171,9 +181,11 @@ impl World {
     }
 
     pub(super) fn start(&mut self, number: usize) {
+        let now = self.now();
         let server = &mut self.servers[number];
         if server.stage == Stage::Down {
             (server.stage, server.is_announced) = (Stage::Starting, false);
+            server.knows_of_cut = now < self.bus.cut_until;
             let address = server.address;
             self.measure(address);
         }

@@ -82,6 +82,8 @@ pub(crate) enum Due {
     Timer(Address, String, Timestamp),
     /// A message of another server arrives.
     Bus(usize, String, PeerMessage),
+    /// A server notices that no messages of others arrive, or that they do again.
+    NoticeBus(usize),
     /// A server gives a sign of life, looks for games whose time is up, and drops rooms.
     Beat(Address),
     /// A server asks what time it is.
@@ -290,6 +292,7 @@ impl World {
             Due::Landing(number) => self.land(number),
             Due::Timer(address, game, at) => self.ring(address, &game, at)?,
             Due::Bus(server, game, message) => self.hear_bus(server, &game, message)?,
+            Due::NoticeBus(server) => self.notice_bus(server)?,
             Due::Beat(address) => self.beat(address),
             Due::Measure(address) => self.measure(address),
             Due::Start(server) => self.start(server),
@@ -325,7 +328,7 @@ impl World {
             | Due::Beat(address)
             | Due::Measure(address)
             | Due::End(address, _) => address.server,
-            &Due::Bus(server, ..) => server,
+            &Due::Bus(server, ..) | &Due::NoticeBus(server) => server,
             _ => return Some(due),
         };
         if self.servers[server].paused_until <= self.now() {

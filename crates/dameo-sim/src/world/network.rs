@@ -66,7 +66,11 @@ impl World {
                     (socket.is_greeted, socket.viewer, socket.cookie) = (true, viewer, cookie);
                 }
                 self.host(server, &game);
-                self.feed(server, &game, Input::Connect { connection, viewer, have })
+                self.feed(
+                    server,
+                    &game,
+                    Input::Connect { connection, viewer, have, is_passing: false },
+                )
             }
             Ok(ClientMessage::Command { id, key, action }) if is_greeted => {
                 if viewer.seat().is_some() {

@@ -43,16 +43,34 @@ impl World {
 
     /// Opens the room of a game, if it is not open.
     pub(super) fn host(&mut self, server: usize, game: &str) -> &mut Hosted {
-        let is_shared = self.has_shared_store() && self.planted != Some(Bug::BusGapIgnored);
+        let is_shared = self.has_shared_store();
+        let time = self.time_of(server);
         let server = &mut self.servers[server];
-        let Address { server: number, life } = server.address;
-        let opened = &mut server.opened;
+        let address @ Address { server: number, life } = server.address;
+        let (opened, are_heard) = (&mut server.opened, !server.knows_of_cut);
         server.rooms.entry(game.to_owned()).or_insert_with(|| {
             *opened += 1;
             // No two rooms may have the same name for the next game.
             let room = Room::new(game, &format!("next{number}-{life}-{opened}"));
-            Hosted::new(room.with_shared_store(is_shared))
+            let mut room = if is_shared { room.on_server(address.id()) } else { room };
+            let effects = room.on(time, Input::Peers { are_heard });
+            assert!(effects.is_empty(), "a closed room asks for {effects:?}");
+            Hosted::new(room)
         })
+    }
+
+    /// A server notices that no messages of others arrive, or that they do again.
+    pub(super) fn notice_bus(&mut self, number: usize) -> Check {
+        let is_cut = self.now() < self.bus.cut_until;
+        let server = &mut self.servers[number];
+        if std::mem::replace(&mut server.knows_of_cut, is_cut) == is_cut {
+            return Ok(());
+        }
+        let games: Vec<_> = server.rooms.keys().cloned().collect();
+        for game in games {
+            self.feed(number, &game, Input::Peers { are_heard: !is_cut })?;
+        }
+        Ok(())
     }
 
     /// Tells a room what has happened, and does what it asks for.
@@ -62,10 +80,16 @@ impl World {
         if let Some(bug) = self.planted {
             bug.alter_input(&mut input, hosted.room.sequence());
         }
+        let known = self.stale_answer(server, game, &input);
+        let Some(hosted) = self.servers[server].rooms.get_mut(game) else { return Ok(()) };
         let effects = hosted.room.on(time, input);
         Audit::check_room(game, &hosted.room, &self.database)?;
         hosted.unused_since = hosted.room.is_unused().then_some(hosted.unused_since.unwrap_or(now));
         for effect in effects {
+            if let (Effect::Load, Some(known)) = (&effect, &known) {
+                self.feed(server, game, known.clone())?;
+                continue;
+            }
             let is_free = matches!(effect, Effect::Timer { .. });
             if !is_free && self.crash_by_chance(server) {
                 return Ok(());
@@ -73,6 +97,16 @@ impl World {
             self.carry_out(server, game, effect)?;
         }
         Ok(())
+    }
+
+    /// What a room that reads the store again after a while is told by a planted bug: what it
+    /// knows.
+    fn stale_answer(&self, server: usize, game: &str, input: &Input) -> Option<Input> {
+        let is_planted = self.planted == Some(Bug::BusGapIgnored) && *input == Input::Timer;
+        let known = self.servers[server].rooms.get(game)?.room.sequence().filter(|_| is_planted)?;
+        let entry = self.database.log(game).get(usize::try_from(known).ok()?)?;
+        let (room, downtimes) = (Some(Box::new(entry.room.clone())), Vec::new());
+        Some(Input::Loaded { room, downtimes })
     }
 
     /// An occasion for the process of a server to end.

@@ -44,6 +44,7 @@ impl World {
         for number in 0..self.servers.len() {
             let server = &mut self.servers[number];
             server.deaf_until = 0;
+            self.schedule.after(0, Due::NoticeBus(number));
             if server.paused_until > now {
                 server.paused_until = now;
                 self.schedule.after(0, Due::Wake(number));

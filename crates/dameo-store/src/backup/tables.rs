@@ -180,7 +180,7 @@ const PASSKEYS: [Column; 7] = [
 ];
 const PASSKEY_CHALLENGES: [Column; 4] =
     [("hash", Text), ("account", OptionalText), ("expires", Integer), ("state", Text)];
-const INVITATIONS: [Column; 7] = [
+const INVITATIONS: [Column; 8] = [
     ("id", Text),
     ("creator", Text),
     ("is_public", Integer),
@@ -188,8 +188,9 @@ const INVITATIONS: [Column; 7] = [
     ("expires", Integer),
     ("state", Text),
     ("invitation", Text),
+    ("held_until", OptionalInteger),
 ];
-const GAME_CHALLENGES: [Column; 7] = [
+const GAME_CHALLENGES: [Column; 8] = [
     ("id", Text),
     ("challenger", Text),
     ("dest", Text),
@@ -197,6 +198,7 @@ const GAME_CHALLENGES: [Column; 7] = [
     ("expires", Integer),
     ("hold", Text),
     ("invitation", Text),
+    ("held_until", OptionalInteger),
 ];
 const GAMES: [Column; 13] = [
     ("id", Text),
@@ -397,6 +399,8 @@ mod tests {
             columns.entry(table.to_owned()).or_default().push(format!("{column}{null}{key}"));
         }
         columns.remove("_sqlx_migrations");
+        // They end by themselves.
+        columns.remove("leases");
         columns
     }
 

@@ -39,6 +39,11 @@ impl Model {
     }
 
     #[must_use]
+    pub fn challenge(&self, id: &str, now: Timestamp) -> Option<StoredChallenge> {
+        self.game_challenges.get(id).filter(|known| known.expires > now).cloned()
+    }
+
+    #[must_use]
     pub fn open_challenges(&self, now: Timestamp) -> Vec<StoredChallenge> {
         self.challenges_with(now, |_| true)
     }
@@ -61,6 +66,7 @@ impl Model {
         }
         let invitation = self.game_challenges.remove(id).map(|known| known.invitation);
         if let Some(invitation) = invitation.clone() {
+            self.held_invitations.remove(id);
             self.invitations.insert(id.to_owned(), (invitation, InvitationState::Open));
         }
         Ok(invitation)
@@ -98,6 +104,14 @@ impl ChallengeStore for MemoryStore {
         limit: usize,
     ) -> Result<Creation, StoreError> {
         self.write(|model| model.create_challenge(challenge, limit)).await
+    }
+
+    async fn challenge(
+        &self,
+        id: &str,
+        now: Timestamp,
+    ) -> Result<Option<StoredChallenge>, StoreError> {
+        Ok(self.read().challenge(id, now))
     }
 
     async fn open_challenges(&self, now: Timestamp) -> Result<Vec<StoredChallenge>, StoreError> {

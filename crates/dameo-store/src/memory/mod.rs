@@ -18,6 +18,7 @@ mod ratings;
 mod records;
 mod reviews;
 mod rows;
+mod sharing;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -26,6 +27,7 @@ mod tournaments;
 
 pub use self::model::Model;
 
+use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -50,10 +52,18 @@ use crate::token::{BotUpgrade, NewToken, Token, TokenCreation, TokenGrant};
 
 /// A store in memory, for tests and simulations. Nothing survives it. Its answers are those
 /// of the [`Model`]; [`set_fault`](Self::set_fault) makes it fail.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct MemoryStore {
     model: Mutex<Model>,
     fault: Mutex<Option<StoreFault>>,
+    /// The clock of one that servers share.
+    clock: Option<Box<dyn Fn() -> Timestamp + Send + Sync>>,
+}
+
+impl fmt::Debug for MemoryStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MemoryStore").field("model", &self.model).finish_non_exhaustive()
+    }
 }
 
 /// How a [`MemoryStore`] treats what is to be stored.
@@ -74,7 +84,13 @@ impl MemoryStore {
     /// A store that goes on from what is stored elsewhere.
     #[must_use]
     pub fn new(model: Model) -> Self {
-        Self { model: Mutex::new(model), fault: Mutex::default() }
+        Self { model: Mutex::new(model), ..Self::default() }
+    }
+
+    /// A store that servers share, with this clock.
+    #[must_use]
+    pub fn shared(clock: impl Fn() -> Timestamp + Send + Sync + 'static) -> Self {
+        Self { clock: Some(Box::new(clock)), ..Self::default() }
     }
 
     /// From now on, everything that is to be stored meets this fault; `None`: no fault. What
@@ -115,6 +131,17 @@ impl MemoryStore {
     }
 }
 
+impl MemoryStore {
+    /// Makes a change that has no answer.
+    async fn change(&self, change: impl FnOnce(&mut Model) + Send) -> Result<(), StoreError> {
+        self.write(|model| {
+            change(model);
+            Ok(())
+        })
+        .await
+    }
+}
+
 /// A change is done as a whole or panics before it begins, so a poisoned lock guards good data.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -123,7 +150,11 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[async_trait]
 impl Store for MemoryStore {
     fn is_shared(&self) -> bool {
-        false
+        self.clock.is_some()
+    }
+
+    async fn time(&self) -> Result<Option<Timestamp>, StoreError> {
+        Ok(self.clock.as_ref().map(|clock| clock()))
     }
 
     async fn begin_session(&self, session: NewSession) -> Result<(), StoreError> {

@@ -34,6 +34,8 @@ pub struct Model {
     pub(super) passkeys: BTreeMap<PasskeyId, StoredPasskey>,
     pub(super) challenges: BTreeMap<SecretHash, PasskeyChallenge>,
     pub(super) invitations: BTreeMap<String, (Invitation, InvitationState)>,
+    /// Until when invitations are held that are.
+    pub(super) held_invitations: BTreeMap<String, Timestamp>,
     pub(super) game_challenges: BTreeMap<String, StoredChallenge>,
     pub(super) games: BTreeMap<String, ModelGame>,
     pub(super) seat_links: BTreeMap<SecretHash, (String, Color)>,
@@ -50,6 +52,9 @@ pub struct Model {
     /// The first attempts, by the account and the id of the puzzle.
     pub(super) puzzle_attempts: BTreeMap<(AccountId, String), StoredPuzzleAttempt>,
     pub(super) push_secret: Option<PushSecret>,
+    pub(super) site_name: Option<String>,
+    /// The server that has a lease, and when it ends.
+    pub(super) leases: BTreeMap<String, (u64, Timestamp)>,
     /// The last heartbeat of a server.
     seen_up: Option<Timestamp>,
     downtimes: Vec<Downtime>,
@@ -73,6 +78,10 @@ impl Model {
             return Err(StoreError::Exists { id: invitation.id });
         }
         let id = invitation.id.clone();
+        match invitation.first_held_until() {
+            Some(until) => self.held_invitations.insert(id.clone(), until),
+            None => self.held_invitations.remove(&id),
+        };
         self.invitations.insert(id, (invitation, InvitationState::Open));
         Ok(Creation::Done)
     }
@@ -285,6 +294,7 @@ impl Model {
         let invitations = without_game.map(|(one, _)| (one.expires, one.id.clone()));
         let invitations = first_before(invitations, before, limit);
         self.mail_links.retain(|_, link| link.expires > now);
+        self.leases.retain(|_, (_, ends)| *ends > now);
         let kept = cutoff(now, CHALLENGE_RETENTION);
         self.game_challenges.retain(|_, challenge| challenge.expires >= kept);
         let owner = |hash| self.sessions.remove(hash).map(|session| session.account);

@@ -21,7 +21,7 @@ use crate::retention::{CHALLENGE_RETENTION, cutoff};
 type Db<'c> = &'c mut dyn Connection;
 
 async fn create(db: Db<'_>, challenge: StoredChallenge, limit: usize) -> Result<Creation, Failure> {
-    let StoredChallenge { invitation, dest, expires, hold } = challenge;
+    let StoredChallenge { invitation, dest, expires, hold, held_until } = challenge;
     let (id, challenger, created) = (&invitation.id, &invitation.creator, invitation.created);
     // In one order, so that two who challenge each other do not wait for each other.
     for account in BTreeSet::from([challenger, &dest]) {
@@ -37,7 +37,8 @@ async fn create(db: Db<'_>, challenge: StoredChallenge, limit: usize) -> Result<
         return Ok(Creation::TooMany);
     }
     let sql = "INSERT INTO game_challenges (id, challenger, dest, created, expires, hold, \
-               invitation) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
+               held_until, invitation) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
+               ON CONFLICT DO NOTHING";
     let values = [
         id.as_str().into(),
         challenger.into(),
@@ -45,6 +46,7 @@ async fn create(db: Db<'_>, challenge: StoredChallenge, limit: usize) -> Result<
         created.into(),
         expires.into(),
         hold.name().into(),
+        held_until.into(),
         json(&invitation),
     ];
     let is_new = !has_game(db, id).await?
@@ -56,8 +58,14 @@ async fn create(db: Db<'_>, challenge: StoredChallenge, limit: usize) -> Result<
     }
 }
 
+async fn one(db: Db<'_>, id: &str, now: Timestamp) -> Result<Option<StoredChallenge>, Failure> {
+    let sql = "SELECT id, dest, expires, hold, held_until, invitation FROM game_challenges \
+               WHERE id = $1 AND expires > $2";
+    Ok(read(db, sql, &[id.into(), now.into()]).await?.pop())
+}
+
 async fn open(db: Db<'_>, now: Timestamp) -> Result<Vec<StoredChallenge>, Failure> {
-    let sql = "SELECT id, dest, expires, hold, invitation FROM game_challenges \
+    let sql = "SELECT id, dest, expires, hold, held_until, invitation FROM game_challenges \
                WHERE expires > $1 ORDER BY created, id";
     read(db, sql, &[now.into()]).await
 }
@@ -67,7 +75,7 @@ async fn of_account(
     account: &AccountId,
     now: Timestamp,
 ) -> Result<Vec<StoredChallenge>, Failure> {
-    let sql = "SELECT id, dest, expires, hold, invitation FROM game_challenges \
+    let sql = "SELECT id, dest, expires, hold, held_until, invitation FROM game_challenges \
                WHERE (challenger = $1 OR dest = $1) AND expires > $2 ORDER BY created, id";
     read(db, sql, &[account.into(), now.into()]).await
 }
@@ -82,7 +90,8 @@ async fn read(
         let name = row.text(3)?;
         let hold = ChallengeHold::ALL.into_iter().find(|hold| hold.name() == name);
         Ok(StoredChallenge {
-            invitation: row.json(4)?,
+            held_until: row.optional_time(4)?,
+            invitation: row.json(5)?,
             dest: row.account(1)?,
             expires: row.time(2)?,
             hold: hold.ok_or_else(|| BadColumn::because(format!("hold \"{name}\" is none")))?,
@@ -125,6 +134,14 @@ impl ChallengeStore for Database {
         limit: usize,
     ) -> Result<Creation, StoreError> {
         change!(self, challenges::create(challenge, limit)).await
+    }
+
+    async fn challenge(
+        &self,
+        id: &str,
+        now: Timestamp,
+    ) -> Result<Option<StoredChallenge>, StoreError> {
+        query!(self, challenges::one(id, now))
     }
 
     async fn open_challenges(&self, now: Timestamp) -> Result<Vec<StoredChallenge>, StoreError> {

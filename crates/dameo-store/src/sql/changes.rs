@@ -62,14 +62,16 @@ pub(super) async fn insert_invitation(
     db: Db<'_>,
     invitation: &Invitation,
 ) -> Result<bool, Failure> {
-    let sql = "INSERT INTO invitations (id, creator, is_public, created, expires, state, invitation) \
-               VALUES ($1, $2, $3, $4, $5, 'open', $6) ON CONFLICT DO NOTHING";
+    let sql = "INSERT INTO invitations (id, creator, is_public, created, expires, held_until, \
+               state, invitation) VALUES ($1, $2, $3, $4, $5, $6, 'open', $7) \
+               ON CONFLICT DO NOTHING";
     let values = [
         invitation.id.as_str().into(),
         (&invitation.creator).into(),
         invitation.is_public.into(),
         invitation.created.into(),
         invitation.expires.into(),
+        invitation.first_held_until().into(),
         json(invitation),
     ];
     Ok(db.execute(sql, &values).await? == 1)

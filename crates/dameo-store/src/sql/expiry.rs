@@ -9,6 +9,7 @@ use super::challenges;
 use super::connection::Connection;
 use super::failure::Failure;
 use super::mail_links::remove_old_links;
+use super::sharing::remove_ended_leases;
 use crate::retention::{INVITATION_RETENTION, Removed, SESSION_LIFETIME, cutoff};
 
 type Db<'c> = &'c mut dyn Connection;
@@ -41,6 +42,7 @@ pub(super) async fn remove_expired(
     }
     remove_old_links(db, now).await?;
     challenges::remove_expired(db, now).await?;
+    remove_ended_leases(db, now).await?;
     for account in accounts {
         removed.guests += usize::from(remove_guest(db, &account).await?);
     }

@@ -27,6 +27,7 @@ mod queries;
 mod ratings;
 mod reviews;
 mod schema;
+mod sharing;
 mod sqlite;
 mod tables;
 mod tokens;
@@ -159,6 +160,10 @@ use {change, query};
 impl Store for Database {
     fn is_shared(&self) -> bool {
         self.is_shared
+    }
+
+    async fn time(&self) -> Result<Option<Timestamp>, StoreError> {
+        if self.is_shared { query!(self, time()).map(Some) } else { Ok(None) }
     }
 
     async fn begin_session(&self, session: NewSession) -> Result<(), StoreError> {

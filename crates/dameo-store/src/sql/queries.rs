@@ -232,6 +232,13 @@ pub(super) async fn seen_up(db: Db<'_>) -> Result<Option<Timestamp>, Failure> {
     row.map(|row| row.time(0)).transpose().map_err(|error| error.of("uptime", "1"))
 }
 
+/// What the clock of PostgreSQL shows. That of the transaction would stand.
+pub(super) async fn time(db: Db<'_>) -> Result<Timestamp, Failure> {
+    let sql = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
+    let row = db.row(sql, &[]).await?.ok_or(sqlx::Error::RowNotFound)?;
+    row.time(0).map_err(|error: BadColumn| error.of("clock", "clock_timestamp"))
+}
+
 pub(super) async fn downtimes(db: Db<'_>, since: Timestamp) -> Result<Vec<Downtime>, Failure> {
     let sql = "SELECT began, ended FROM downtimes WHERE ended > $1 ORDER BY ended";
     let rows = db.rows(sql, &[since.into()]).await?;

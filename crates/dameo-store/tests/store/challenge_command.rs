@@ -19,6 +19,9 @@ pub(crate) enum ChallengeCommand {
         hold: ChallengeHold,
         limit: usize,
     },
+    One {
+        id: &'static str,
+    },
     Open,
     Of {
         account: usize,
@@ -50,7 +53,8 @@ pub(crate) fn challenge_command() -> impl Strategy<Value = ChallengeCommand> {
 /// What everybody asks at the end.
 pub(crate) fn challenge_queries() -> impl Iterator<Item = ChallengeCommand> {
     let of_accounts = (0..4).map(|account| ChallengeCommand::Of { account });
-    std::iter::once(ChallengeCommand::Open).chain(of_accounts)
+    let ones = IDS.into_iter().map(|id| ChallengeCommand::One { id });
+    ones.chain([ChallengeCommand::Open]).chain(of_accounts)
 }
 
 impl ChallengeCommand {
@@ -60,9 +64,12 @@ impl ChallengeCommand {
             Self::Create { id, challenger, dest, seconds, hold, limit } => {
                 let expires = Timestamp::new(now.get() + seconds * 1000);
                 let (invitation, dest) = (invitation(id, challenger, now), account(dest));
-                let challenge = StoredChallenge { invitation, dest, expires, hold };
+                let half = Timestamp::new(now.get() + seconds * 500);
+                let held_until = (hold != ChallengeHold::Time).then_some(half);
+                let challenge = StoredChallenge { invitation, dest, expires, hold, held_until };
                 format!("{:?}", store.create_challenge(challenge, limit).await)
             }
+            Self::One { id } => format!("{:?}", store.challenge(id, now).await),
             Self::Open => format!("{:?}", store.open_challenges(now).await),
             Self::Of { account: number } => {
                 format!("{:?}", store.challenges_of(&account(number), now).await)

@@ -21,6 +21,7 @@ use crate::passkey_command::{PasskeyCommand, passkey_command, passkey_queries};
 use crate::push_command::{PushCommand, push_command, push_queries};
 use crate::puzzle_command::{PuzzleCommand, puzzle_command, puzzle_queries};
 use crate::review_command::{ReviewCommand, review_command, review_queries};
+use crate::sharing_command::{SharingCommand, sharing_command, sharing_queries};
 use crate::tournament_command::{TournamentCommand, tournament_command, tournament_queries};
 
 /// A call of a store. Guests, secrets and games are few, so that calls meet.
@@ -116,6 +117,7 @@ pub(crate) enum Command {
     ImportedGame(ImportedGameCommand),
     Computer(ComputerCommand),
     Challenge(ChallengeCommand),
+    Sharing(SharingCommand),
 }
 
 /// A change of a game.
@@ -209,6 +211,7 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         2 => imported_game_command().prop_map(Command::ImportedGame),
         1 => computer_command().prop_map(Command::Computer),
         2 => challenge_command().prop_map(Command::Challenge),
+        2 => sharing_command().prop_map(Command::Sharing),
         2 => (0..4_usize).prop_map(|limit| Command::RemoveExpired { limit }),
     ];
     let guests =
@@ -254,8 +257,15 @@ pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
     let tournaments = tournament_queries().map(Command::Tournament);
     let mails = mail_queries().map(Command::Mail);
     let challenges = challenge_queries().map(Command::Challenge);
+    let sharing = sharing_queries().map(Command::Sharing);
     let puzzles = puzzle_queries().map(Command::Puzzle);
-    let rest = rest.chain(reviews).chain(pushes).chain(tournaments).chain(mails).chain(challenges);
+    let rest = rest
+        .chain(reviews)
+        .chain(pushes)
+        .chain(tournaments)
+        .chain(mails)
+        .chain(challenges)
+        .chain(sharing);
     let imported_games = imported_game_queries().map(Command::ImportedGame);
     let rest = rest.chain(puzzles).chain(imported_games);
     guests.chain(cookies).chain(ids).chain(rest)
@@ -342,6 +352,7 @@ impl Command {
             Self::ImportedGame(ref command) => command.call(store, now).await,
             Self::Computer(ref command) => command.call(store, now).await,
             Self::Challenge(ref command) => command.call(store, now).await,
+            Self::Sharing(ref command) => command.call(store, now).await,
             Self::RemoveExpired { limit } => answer!(store.remove_expired(now, limit)),
         }
     }

@@ -55,7 +55,7 @@ fn moved(read: StoredRoom) -> Commit {
     let now = Timestamp::new(START.get() + Millis::from_days(3).get() - 1);
     let mut room = Room::new(GAME, "WxYz5678");
     let viewer = Viewer::Player(Color::White);
-    room.on(now, Input::Connect { connection: 1, viewer, have: None });
+    room.on(now, Input::Connect { connection: 1, viewer, have: None, is_passing: false });
     room.on(now, Input::Loaded { room: Some(Box::new(read)), downtimes: Vec::new() });
     let key = dameo_live::GameKey { game: GAME.to_owned(), ply: 0, take_backs: 0 };
     let (id, action) = (CommandId::new(1).unwrap(), Action::Move { text: "d1-d4".to_owned() });

@@ -5,10 +5,12 @@ use std::path::Path;
 use dameo_store::{Backup, Database};
 
 #[cfg(all(unix, feature = "postgres"))]
-use crate::server::Server;
+use crate::server::database;
+#[cfg(all(unix, feature = "postgres"))]
+use dameo_test_servers::PostgresServer;
 
 /// The version of the tables.
-pub(crate) const VERSION: usize = 15;
+pub(crate) const VERSION: usize = 16;
 
 /// Where the databases of a test are: each has a name.
 pub(crate) enum Databases {
@@ -17,7 +19,7 @@ pub(crate) enum Databases {
     /// On a server.
     #[cfg(all(unix, feature = "postgres"))]
     Postgres {
-        server: &'static Server,
+        server: &'static PostgresServer,
         /// What the names begin with.
         prefix: String,
     },
@@ -34,7 +36,7 @@ impl Databases {
     pub(crate) fn postgres() -> Option<Self> {
         use std::sync::atomic::{AtomicUsize, Ordering};
         static TESTS: AtomicUsize = AtomicUsize::new(0);
-        let server = Server::shared()?;
+        let server = PostgresServer::shared()?;
         let prefix = format!("test{}", TESTS.fetch_add(1, Ordering::Relaxed));
         Some(Self::Postgres { server, prefix })
     }
@@ -44,7 +46,9 @@ impl Databases {
         match self {
             Self::Files(folder) => folder.path().join(name).to_str().unwrap().to_owned(),
             #[cfg(all(unix, feature = "postgres"))]
-            Self::Postgres { server, prefix } => server.database(&format!("{prefix}_{name}")).await,
+            Self::Postgres { server, prefix } => {
+                database(server, &format!("{prefix}_{name}")).await
+            }
         }
     }
 

@@ -35,5 +35,7 @@ mod review_command;
 mod reviews;
 #[cfg(all(unix, feature = "postgres"))]
 mod server;
+mod sharing;
+mod sharing_command;
 mod tournament_command;
 mod tournaments;

@@ -32,7 +32,7 @@ async fn refusal(file: &Path) -> String {
 async fn one_process_at_a_time_has_the_file() {
     let (folder, file) = file();
     let store = Database::open(&file).await.unwrap();
-    assert!(!store.is_shared());
+    assert!(!store.is_shared() && store.time().await.unwrap().is_none());
     let expected =
         |file: &Path| format!("{} is in use by process {}", file.display(), std::process::id());
     let real = fs::canonicalize(&file).unwrap();

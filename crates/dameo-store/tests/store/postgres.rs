@@ -1,7 +1,7 @@
 //! What is different with PostgreSQL: several servers use one database, which can be away.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use dameo_live::{Millis, Timestamp};
 use dameo_room::CommitResult;
@@ -18,9 +18,10 @@ use crate::databases::{Databases, VERSION};
 use crate::games::{
     START, account, begin_game, begin_sessions, invitation, invite, new_game, next, secret, session,
 };
-use crate::server::Server;
+use crate::server::database;
 use crate::tournament_command::record;
 use crate::tournaments;
+use dameo_test_servers::PostgresServer;
 
 /// How often a race is run.
 const RACES: usize = 40;
@@ -159,6 +160,21 @@ async fn an_account_takes_one_seat() {
         let (a, b) = tokio::join!(one.take_seat(white, &guest), other.take_seat(black, &guest));
         let taken = [a, b].map(|seat| matches!(seat.unwrap(), TakeSeat::Taken { .. }));
         assert_ne!(taken[0], taken[1], "{race}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_have_the_clock_of_the_database() {
+    let servers = two_servers(&new_place!()).await;
+    let mut last = Timestamp::default();
+    for server in servers.iter().chain(&servers) {
+        let shown = server.time().await.unwrap().expect("it has a clock");
+        // It is on this machine.
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+        let now = Timestamp::new(Millis::from(since).get());
+        assert!(last <= shown && shown <= now + Millis::new(1), "{shown:?} at {now:?}");
+        assert!(now.since(shown) < Millis::from_secs(60), "{shown:?} at {now:?}");
+        last = shown;
     }
 }
 
@@ -335,8 +351,8 @@ async fn requests_that_are_dropped_leave_the_connections_good() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_is_away_stops_nothing_for_ever() {
     // It has a server of its own.
-    let Some(server) = Server::start() else { return };
-    let store = connect(&server.database("dameo").await).await;
+    let Some(server) = PostgresServer::start() else { return };
+    let store = connect(&database(&server, "dameo").await).await;
     begin_sessions(&*store).await;
     let mut room = begin_game(&*store, "AAAAAAAA").await;
     for _ in 0..20 {

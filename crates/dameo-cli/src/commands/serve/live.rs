@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::builder::BoolishValueParser;
 use dameo_online::{Online, PushClient, PushContact, PushReach};
 use dameo_server::{Server, ServerBuilder};
@@ -10,17 +10,24 @@ use dameo_store::{Database, Store};
 
 use super::lan;
 use super::mail::MailArgs;
+use crate::address::{AddressParser, find_here};
 use crate::database::{DbOption, LivePlay};
+use crate::nats::{Nats, NatsOption};
 
 /// Play between people.
 #[derive(clap::Args)]
 pub(super) struct LiveArgs {
     /// The database of games between people, a file or an address (postgres://...), or
-    /// none for no such games [default:
+    /// none for no such games [default: $DAMEO_DB, or what is in the file $DAMEO_DB_FILE, or
     /// dameo.db in $XDG_DATA_HOME/dameo or ~/.local/share/dameo
     /// (%LOCALAPPDATA%\dameo on Windows), if it can be used]
-    #[arg(long, value_name = "FILE|none", env = "DAMEO_DB", hide_env_values = true)]
+    #[arg(long, value_name = "FILE|none", value_parser = AddressParser::<DbOption>::new())]
     db: Option<DbOption>,
+    /// NATS, by which the servers that share a database tell each other what is new:
+    /// nats://HOST:PORT [default: $DAMEO_NATS, or what is in the file $DAMEO_NATS_FILE; without it
+    /// they look into the database every few seconds]
+    #[arg(long, value_name = "URL", value_parser = AddressParser::<NatsOption>::new())]
+    nats: Option<NatsOption>,
     /// Let people in the local network come: listens on all addresses of this
     /// machine, at the port of --addr, and prints one with its QR code
     #[arg(long, env = "DAMEO_LAN", value_parser = BoolishValueParser::new())]
@@ -71,15 +78,29 @@ impl LiveArgs {
         self.push.clone().map(|contact| PushClient::new(contact, reach))
     }
 
+    /// Connects to NATS, if that is wanted. Nothing is written before.
+    async fn nats(&self, db: &DbOption) -> Result<Option<Nats>> {
+        let Some(address) = find_here(self.nats.as_ref())? else { return Ok(None) };
+        if !db.is_shared() {
+            bail!("--nats: expected a database that servers can share: --db postgres://...");
+        }
+        Nats::open(&address).await.map(Some)
+    }
+
     /// Opens the database. If there is none, the server runs without. Links in mails lead to `site`.
     pub(super) async fn start(&self, site: &str) -> Result<Live> {
         let mail = self.mail.client()?;
-        let db = self.db.clone().unwrap_or_default();
+        let db = find_here(self.db.as_ref())?.unwrap_or_default();
+        let nats = self.nats(&db).await?;
         match db.open().await? {
             LivePlay::On(database) => {
                 let database = Arc::new(database);
                 let store: Arc<dyn Store> = Arc::clone(&database) as _;
                 let online = Online::builder(store).is_lan(self.lan);
+                let online = match nats {
+                    Some(nats) => nats.join(online, &*database).await?,
+                    None => online,
+                };
                 let online = match self.push_client() {
                     Some(client) => online.push(client),
                     None => online,
@@ -107,7 +128,8 @@ impl Live {
     pub(super) fn add_to(&self, server: ServerBuilder) -> ServerBuilder {
         match &self.running {
             Some((online, _)) => {
-                server.merge(online.area()).merge(online.bot_area()).link_previews(online.clone())
+                let server = server.merge(online.area()).merge(online.bot_area());
+                server.link_previews(online.clone()).readiness(online.clone())
             }
             None => server,
         }

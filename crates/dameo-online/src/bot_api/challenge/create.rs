@@ -74,7 +74,7 @@ fn stream(online: &Online, challenge: Arc<Challenge>, shown: ChallengeJson) -> R
             () = lines.closed() => {}
         }
         if challenge.ending.borrow().is_none() {
-            following.expire_challenge(challenge).await;
+            following.give_up_challenge(challenge).await;
         }
     });
     response

@@ -18,7 +18,7 @@ use self::json::ChallengeJson;
 use super::caller::{Caller, READ};
 use super::error::ApiError;
 use crate::online::Online;
-use crate::problem::no_such_challenge;
+use crate::problem::{no_such_challenge, of_store};
 
 /// `GET /api/challenge`: the open challenges of the account.
 pub(super) async fn list(
@@ -43,7 +43,7 @@ pub(super) async fn show(
     caller: Caller,
 ) -> Result<Json<ChallengeJson>, ApiError> {
     caller.may(READ)?;
-    let found = online.challenges().find(&id, |challenge| challenge.is_of(&caller.account));
-    let found = found.ok_or_else(|| no_such_challenge(&id))?;
+    let found = online.challenge(&id, |challenge| challenge.is_of(&caller.account)).await;
+    let found = found.map_err(of_store)?.ok_or_else(|| no_such_challenge(&id))?;
     Ok(Json(ChallengeJson::new(&online, &found, &caller.site)))
 }

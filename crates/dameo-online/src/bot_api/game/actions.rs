@@ -127,7 +127,7 @@ async fn act(
 /// Does something in the name of a player, to its end also if the client goes.
 pub(super) async fn act_as(online: Online, account: AccountId, id: String, deed: Deed) -> Done {
     let acting = tokio::spawn(async move {
-        let visit = Visit::begin(&online, &id, &account).await;
+        let visit = Visit::pass_by(&online, &id, &account).await;
         let mut visit = visit.map_err(|end| ApiError::of_visit(end, &id))?;
         let done = match visit.seat {
             Some(seat) => carry_out(&mut visit, seat, deed, &id).await,

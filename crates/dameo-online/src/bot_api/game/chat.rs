@@ -69,7 +69,7 @@ pub(in crate::bot_api) async fn write(
         return Err(refusal.problem().into());
     }
     let of_visit = |end| ApiError::of_visit(end, &id);
-    let visit = Visit::begin(&online, &id, &caller.account).await.map_err(of_visit)?;
+    let visit = Visit::pass_by(&online, &id, &caller.account).await.map_err(of_visit)?;
     let said = match visit.seat {
         None => Err(no_such_game(&id).into()),
         Some(by) => {

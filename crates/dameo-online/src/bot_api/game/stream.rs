@@ -35,7 +35,7 @@ pub(in crate::bot_api) async fn stream(
     let created = stored.seating.created;
     let seats = online.seats(stored.seating, &stored.room.game).await.map_err(of_store)?;
     let session = online.guests().open_socket(Some(caller.token));
-    let visit = Visit::begin(&online, &id, &caller.account).await;
+    let visit = Visit::stay(&online, &id, &caller.account).await;
     let visit = visit.map_err(|end| ApiError::of_visit(end, &id))?;
     let (lines, response) = lines();
     let game = GameStream {

@@ -190,7 +190,7 @@ pub(super) async fn delete_account(
         }
     }
     match online.store().delete_account(id, proof.clone()).await.map_err(of_store)? {
-        Deletion::Done { ended } => online.guests().end(&ended),
+        Deletion::Done { ended } => online.end_sessions(&ended),
         // The password was changed meanwhile, or a guest has become a member.
         Deletion::Refused => return Err(proof.as_ref().map_or_else(wrong_password, out_of_date)),
     }

@@ -101,7 +101,7 @@ pub(super) async fn log_out(
 ) -> Result<impl IntoResponse, Problem> {
     if let Some(session) = visitor.session() {
         let ended = online.store().end_sessions(&session.account, EndSessions::One(session.cookie));
-        online.guests().end(&ended.await.map_err(of_store)?);
+        online.end_sessions(&ended.await.map_err(of_store)?);
     }
     Ok((StatusCode::NO_CONTENT, visitor.without_cookie()))
 }

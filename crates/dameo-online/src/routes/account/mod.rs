@@ -124,7 +124,7 @@ async fn begin_session(
         LogInOutcome::Refused => Ok(None),
         LogInOutcome::Closed => Err(account_closed(online, &account_id).await?),
         LogInOutcome::Done { ended, games } => {
-            online.guests().end(&ended);
+            online.end_sessions(&ended);
             if let Some(before) = &visitor.account {
                 online.renew_games(before, &games).await;
             }

@@ -76,6 +76,6 @@ pub(super) async fn end(
     which: EndSessions,
 ) -> Result<StatusCode, Problem> {
     let ended = online.store().end_sessions(&signed_in.account.id, which).await;
-    online.guests().end(&ended.map_err(of_store)?);
+    online.end_sessions(&ended.map_err(of_store)?);
     Ok(StatusCode::NO_CONTENT)
 }

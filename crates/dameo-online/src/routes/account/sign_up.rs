@@ -157,7 +157,7 @@ async fn become_member(
         code,
     };
     match online.store().sign_up(member).await.map_err(of_store)? {
-        SignUp::Done { ended } => online.guests().end(&ended),
+        SignUp::Done { ended } => online.end_sessions(&ended),
         SignUp::NameTaken => return Err(name_taken(&name)),
         SignUp::PasskeyTaken => return Err(taken()),
         SignUp::BadCode => {

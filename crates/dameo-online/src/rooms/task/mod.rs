@@ -1,28 +1,32 @@
 //! The task of a room: it tells the room what has happened, and does what the room asks for.
 
-use std::sync::Arc;
+mod others;
+mod store;
+
 use std::time::Duration;
 
-use dameo_live::{GameEvent, Timestamp};
+use dameo::Color;
+use dameo_live::Timestamp;
+use dameo_relay::RelayState;
 use dameo_room::{
-    ClientMessage, CloseReason, Commit, CommitResult, ConnectionId, Effect, Input, PeerMessage,
-    Room, ServerMessage, Viewer,
+    ClientMessage, CloseReason, ConnectionId, Effect, Input, Room, ServerMessage, Viewer,
 };
-use dameo_store::StoreError;
 use futures_util::StreamExt;
-use futures_util::stream::BoxStream;
+use futures_util::stream::{self, BoxStream};
 use tokio::sync::{mpsc, watch};
-use tokio::task::{JoinError, JoinHandle};
+use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
+use self::store::{Answer, answer_of};
 use super::analyses::Analyses;
 use super::chat::Chat;
 use super::connections::{Connection, Connections};
 use super::crowd::Crowd;
 use super::{Call, Joining, Outgoing, RoomHandle};
-use crate::online::{LoadedGame, Online};
-use crate::protocol::{ChatLine, ChatRoom, FromClient, LiveMessage, ToClient};
+use crate::online::Online;
+use crate::protocol::{ChatLine, ChatRoom, FromClient, LiveMessage, Phrase, ToClient};
 use crate::seats::Seats;
+use crate::servers::{GameNotice, Heard};
 
 /// How long an unused room stays open: a client that was cut off comes back soon.
 const LINGER: Duration = Duration::from_secs(20);
@@ -41,7 +45,9 @@ struct RoomTask {
     room: Room,
     online: Online,
     calls: mpsc::Receiver<Call>,
-    peers: BoxStream<'static, PeerMessage>,
+    /// What other servers say of the game, and whether they are heard.
+    others: BoxStream<'static, Heard<GameNotice>>,
+    relay: watch::Receiver<RelayState>,
     standstills: watch::Receiver<Timestamp>,
     connections: Connections,
     /// Who plays; `None` before the game was loaded.
@@ -62,18 +68,13 @@ struct RoomTask {
 enum Event {
     Call(Call),
     Answer(Answer),
-    Peer(PeerMessage),
+    Other(Heard<GameNotice>),
+    Relay,
     Timer,
     StoodStill(Timestamp),
     Crowd,
     Unused,
     Stop,
-}
-
-/// What the store has answered.
-enum Answer {
-    Loaded(Result<Option<LoadedGame>, StoreError>),
-    Committed { result: CommitResult, rematch: Option<String>, is_end: bool, is_rated: bool },
 }
 
 impl RoomTask {
@@ -83,7 +84,8 @@ impl RoomTask {
             room: Room::new(id, ""),
             online: online.clone(),
             calls,
-            peers: online.bus().subscribe(id),
+            others: stream::pending().boxed(),
+            relay: online.servers().changes(),
             standstills: online.clock().standstills(),
             connections: Connections::default(),
             seats: None,
@@ -99,23 +101,27 @@ impl RoomTask {
 
     /// Runs the room until it is unused or the server stops.
     async fn run(mut self) {
+        // Whatever happens from now on is heard, or read later.
+        self.others = self.online.servers().hear_game(&self.id).await;
         let spare_id = self.online.unused_id().await;
-        let is_shared = self.online.store().is_shared();
-        self.room = Room::new(&self.id, &spare_id).with_shared_store(is_shared);
+        let room = Room::new(&self.id, &spare_id);
+        self.room = match self.online.servers().id() {
+            Some(server) => room.on_server(server),
+            None => room,
+        };
+        self.ask_others();
         loop {
             match self.next().await {
                 Event::Call(call) => self.take(call),
                 Event::Answer(answer) => self.answered(answer),
-                Event::Peer(message) => self.hear_peer(message),
+                Event::Other(notice) => self.hear_other(notice),
+                Event::Relay => self.ask_others(),
                 Event::Timer => {
                     self.timer = None;
                     self.tell(Input::Timer);
                 }
                 Event::StoodStill(since) => self.stood_still(since),
-                Event::Crowd => {
-                    self.crowd.send(&mut self.connections, self.online.clock().now());
-                    self.drop_lost();
-                }
+                Event::Crowd => self.count_crowd(),
                 Event::Unused if self.online.rooms().close(&self.id, &self.calls) => return,
                 Event::Unused => {}
                 Event::Stop => return self.finish().await,
@@ -125,7 +131,7 @@ impl RoomTask {
 
     async fn next(&mut self) -> Event {
         let (is_unused, linger) = (self.is_unused(), self.linger());
-        let Self { online, asked, calls, peers, standstills, timer, crowd, .. } = self;
+        let Self { online, asked, calls, others, relay, standstills, timer, crowd, .. } = self;
         let clock = online.clock();
         tokio::select! {
             biased;
@@ -139,7 +145,9 @@ impl RoomTask {
             }
             // The registry has a handle as long as the room is open.
             Some(call) = calls.recv() => Event::Call(call),
-            Some(message) = peers.next() => Event::Peer(message),
+            Some(notice) = others.next() => Event::Other(notice),
+            // The sender is the relay, which the server has.
+            _ = relay.changed() => Event::Relay,
             () = clock.sleep_until(*timer) => Event::Timer,
             () = clock.sleep_until(crowd.due()) => Event::Crowd,
             () = sleep(linger), if is_unused => Event::Unused,
@@ -174,11 +182,13 @@ impl RoomTask {
                 self.disconnect(connection, on_purpose, at);
             }
             Call::Analysis { by, pdn } => {
-                let message = self.analyses.put(by, pdn);
-                let ids = self.connections.welcomed(|other| other.viewer.seat() == Some(!by));
-                self.send_live(&ids, message);
+                self.tell_others(&GameNotice::Analysis { by, pdn: pdn.clone() });
+                self.analysis(by, pdn);
             }
-            Call::Chat(line) => self.chat_line(line),
+            Call::Chat(line) => {
+                self.tell_others(&GameNotice::Chat { line: line.clone() });
+                self.chat_line(line);
+            }
             Call::ReadChat(reply) => {
                 // Who has asked may have left.
                 let _ = reply.send(self.chat.lines());
@@ -190,21 +200,6 @@ impl RoomTask {
             }
             Call::Seats(seats) => self.seat(*seats),
             Call::Wake => self.tell(Input::Timer),
-        }
-    }
-
-    /// A room of the game on another server has said something.
-    fn hear_peer(&mut self, message: PeerMessage) {
-        let has_ended = |event: &GameEvent| matches!(event, GameEvent::Ended { .. });
-        let is_rated = match &message {
-            PeerMessage::Committed { room, events } => {
-                room.game.terms.is_rated && events.iter().any(has_ended)
-            }
-            PeerMessage::Present { .. } => false,
-        };
-        self.tell(Input::Peer(message));
-        if is_rated {
-            self.online.announce_ratings(&self.id);
         }
     }
 
@@ -221,19 +216,34 @@ impl RoomTask {
                 else {
                     return;
                 };
-                let (ids, message) = match self.chat.say(viewer, phrase, at) {
-                    Ok(said) => {
-                        (self.connections.welcomed(|other| other.viewer.seat().is_some()), said)
+                match self.chat.allow(viewer, at) {
+                    Ok(by) => {
+                        self.tell_others(&GameNotice::Said { by, phrase });
+                        self.said(by, phrase);
                     }
-                    Err(error) => (vec![connection], error),
-                };
-                self.send_live(&ids, message);
+                    Err(error) => self.send_live(&[connection], error),
+                }
             }
             // The socket deals with both.
             FromClient::Room(ClientMessage::Hello { .. } | ClientMessage::Bye {}) => {}
         }
     }
 
+    /// A player has said something, here or on another server.
+    fn said(&mut self, by: Color, phrase: Phrase) {
+        self.chat.add(ChatLine::of_phrase(by, phrase));
+        let ids = self.connections.welcomed(|other| other.viewer.seat().is_some());
+        self.send_live(&ids, LiveMessage::Said { by, phrase });
+    }
+
+    /// A player has sent an analysis, here or on another server.
+    fn analysis(&mut self, by: Color, pdn: String) {
+        let message = self.analyses.put(by, pdn);
+        let ids = self.connections.welcomed(|other| other.viewer.seat() == Some(!by));
+        self.send_live(&ids, message);
+    }
+
+    /// A program that plays has said something, here or on another server.
     fn chat_line(&mut self, line: ChatLine) {
         let is_public = line.room == ChatRoom::Spectator;
         self.chat.add(line.clone());
@@ -258,7 +268,7 @@ impl RoomTask {
     }
 
     fn connect(&mut self, joining: Joining) {
-        let Joining { connection, account, have, version, outbox, at } = joining;
+        let Joining { connection, account, is_passing, have, version, outbox, at } = joining;
         let seat = self.seats.as_ref().zip(account.as_ref());
         let seat = seat.and_then(|(seats, account)| seats.seating.seat_of(account));
         let viewer = seat.map_or(Viewer::Spectator, Viewer::Player);
@@ -268,7 +278,7 @@ impl RoomTask {
         let known = Connection { viewer, version, outbox, is_welcomed: false, sent_spectators: 0 };
         self.connections.insert(connection, known);
         self.crowd.change(self.online.clock().now());
-        self.tell_at(at, Input::Connect { connection, viewer, have });
+        self.tell_at(at, Input::Connect { connection, viewer, have, is_passing });
     }
 
     fn disconnect(&mut self, connection: ConnectionId, on_purpose: bool, at: Timestamp) {
@@ -314,7 +324,7 @@ impl RoomTask {
                 Effect::Close { connection, reason } => self.close(connection, reason),
                 Effect::Commit(commit) => self.commit(*commit),
                 Effect::Load => self.load(),
-                Effect::Publish(message) => self.online.bus().publish(&self.id, &message),
+                Effect::Publish(message) => self.tell_others(&GameNotice::Room { message }),
                 Effect::Timer { at } => self.timer = at,
             }
         }
@@ -359,90 +369,6 @@ impl RoomTask {
         if let Some(known) = self.connections.remove(connection) {
             known.outbox.push(closing(reason));
         }
-    }
-
-    /// Stores a change, in a task of its own: a transaction that has begun is finished.
-    fn commit(&mut self, commit: Commit) {
-        let store = Arc::clone(self.online.store());
-        let rematch = commit.rematch.as_ref().map(|next| next.game.id.clone());
-        let is_end = commit.events.iter().any(|event| matches!(event, GameEvent::Ended { .. }));
-        let is_rated = commit.rated.is_some();
-        let stored = tokio::spawn(async move { store.commit(commit).await });
-        self.asked = Some(tokio::spawn(async move {
-            let result = stored.await.unwrap_or(CommitResult::Unknown);
-            Answer::Committed { result, rematch, is_end, is_rated }
-        }));
-    }
-
-    fn load(&mut self) {
-        let (online, id) = (self.online.clone(), self.id.clone());
-        let loaded = tokio::spawn(async move { online.load(&id).await });
-        self.asked = Some(tokio::spawn(async move {
-            let panicked = |panic: JoinError| Err(StoreError::Unavailable(panic.to_string()));
-            Answer::Loaded(loaded.await.unwrap_or_else(panicked))
-        }));
-    }
-
-    fn answered(&mut self, answer: Answer) {
-        match answer {
-            Answer::Committed { result, rematch, is_end, is_rated } => {
-                if result == CommitResult::Stored
-                    && is_end
-                    && let Some(seats) = &self.seats
-                {
-                    self.online.bots().games_changed(seats.seating.accounts());
-                }
-                if let (CommitResult::Stored, Some(rematch)) = (result, rematch) {
-                    self.online.announce_game(rematch);
-                }
-                self.tell(Input::CommitDone(result));
-                if result == CommitResult::Stored && is_rated {
-                    self.online.announce_ratings(&self.id);
-                }
-            }
-            Answer::Loaded(loaded) => self.loaded(loaded),
-        }
-    }
-
-    fn loaded(&mut self, loaded: Result<Option<LoadedGame>, StoreError>) {
-        let (input, reason) = match loaded {
-            Ok(Some(LoadedGame { seats, room, downtimes })) => {
-                let seats = self.newer_seats.take().unwrap_or(seats);
-                if self.seats.is_some() {
-                    self.seat(seats);
-                } else {
-                    self.seats = Some(seats);
-                }
-                (Input::Loaded { room: Some(room), downtimes }, CloseReason::Unusable)
-            }
-            Ok(None) => {
-                let downtimes = Vec::new();
-                (Input::Loaded { room: None, downtimes }, CloseReason::NoSuchGame)
-            }
-            Err(error) => {
-                tracing::warn!(game = self.id, "the game cannot be loaded: {error}");
-                let is_corrupt = matches!(error, StoreError::Corrupt { .. });
-                let reason =
-                    if is_corrupt { CloseReason::Unusable } else { CloseReason::Unavailable };
-                (Input::LoadFailed, reason)
-            }
-        };
-        self.tell(input);
-        for joining in std::mem::take(&mut self.joining) {
-            if self.seats.is_some() {
-                self.connect(joining);
-            } else {
-                joining.outbox.push(closing(reason));
-            }
-        }
-    }
-}
-
-/// The answer of the store, if it is asked something.
-async fn answer_of(asked: &mut Option<JoinHandle<Answer>>) -> Option<Answer> {
-    match asked {
-        Some(asked) => asked.await.ok(),
-        None => std::future::pending().await,
     }
 }
 

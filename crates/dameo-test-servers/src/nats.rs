@@ -1,4 +1,4 @@
-//! A server of NATS for a test.
+//! A server of NATS.
 
 use std::io::{self, Write};
 use std::net::{TcpListener, TcpStream};
@@ -11,7 +11,9 @@ const PROGRAM: &str = "DAMEO_NATS_SERVER";
 /// How long it may take to start.
 const START: Duration = Duration::from_secs(20);
 
-pub(crate) struct NatsServer {
+/// A server of NATS, until it is dropped.
+#[derive(Debug)]
+pub struct NatsServer {
     program: String,
     port: u16,
     arguments: Vec<String>,
@@ -19,13 +21,15 @@ pub(crate) struct NatsServer {
 }
 
 /// A port that nobody has.
-pub(crate) fn free_port() -> u16 {
+#[must_use]
+pub fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
 impl NatsServer {
-    /// A new server, if there is the program on this machine.
-    pub(crate) fn start(arguments: &[&str]) -> Option<Self> {
+    /// A new server with these arguments, if there is the program on this machine.
+    #[must_use]
+    pub fn start(arguments: &[&str]) -> Option<Self> {
         let program = env::var(PROGRAM).unwrap_or_else(|_| "nats-server".to_owned());
         let found = Command::new(&program).arg("--version").stdout(Stdio::null()).status();
         if found.is_err() {
@@ -39,18 +43,20 @@ impl NatsServer {
         Some(Self { program, port, arguments, process })
     }
 
-    pub(crate) fn address(&self) -> String {
+    /// Its address.
+    #[must_use]
+    pub fn address(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
     /// Ends it at once.
-    pub(crate) fn kill(&mut self) {
+    pub fn kill(&mut self) {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
     }
 
     /// Starts it again at the same port.
-    pub(crate) fn start_again(&mut self) {
+    pub fn start_again(&mut self) {
         self.process = run(&self.program, self.port, &self.arguments);
     }
 }

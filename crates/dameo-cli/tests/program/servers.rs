@@ -1,0 +1,118 @@
+//! Several `dameo serve` on one database of PostgreSQL, with NATS or without.
+
+use std::process::Command;
+use std::time::Duration;
+
+use assert_cmd::assert::OutputAssertExt;
+use assert_cmd::cargo::cargo_bin;
+use dameo_load::servers::{Shared, end_one_after_the_other};
+use dameo_test_servers::{NatsServer, PostgresServer, free_port};
+
+/// How long players think, on average.
+const THINK: Duration = Duration::from_secs(2);
+/// The longest time until a client plays on at the other server.
+const MAX_RETURN: Duration = Duration::from_secs(5);
+
+fn block_on<T>(future: impl Future<Output = T>) -> T {
+    tokio::runtime::Runtime::new().unwrap().block_on(future)
+}
+
+#[test]
+fn games_go_on_at_the_other_server_when_one_ends() {
+    let (Some(postgres), Some(nats)) = (PostgresServer::start(), NatsServer::start(&[])) else {
+        return;
+    };
+    let (program, nats) = (cargo_bin("dameo"), nats.address());
+    let database = postgres.address("postgres");
+    let shared = Shared { program: &program, database: &database, nats: Some(&nats) };
+    let report = block_on(end_one_after_the_other(shared, 30, THINK)).unwrap();
+    assert!(report.lost >= 60 && report.longest_return < MAX_RETURN, "{report:?}");
+}
+
+#[test]
+fn servers_that_do_not_hear_each_other_play_on() {
+    let Some(postgres) = PostgresServer::start() else { return };
+    let (program, database) = (cargo_bin("dameo"), postgres.address("postgres"));
+    let shared = Shared { program: &program, database: &database, nats: None };
+    let report = block_on(end_one_after_the_other(shared, 8, THINK)).unwrap();
+    assert!(report.longest_return < MAX_RETURN, "{report:?}");
+}
+
+/// The error of a server that does not start.
+fn refusal(arguments: &[&str], variables: &[(&str, &str)]) -> String {
+    let mut command = Command::new(cargo_bin("dameo"));
+    command.args(["serve", "--addr", "127.0.0.1:0"]).args(arguments);
+    for name in ["DAMEO_DB", "DAMEO_DB_FILE", "DAMEO_NATS", "DAMEO_NATS_FILE"] {
+        command.env_remove(name);
+    }
+    let run = command.envs(variables.iter().copied()).assert().code(2).stdout("");
+    let text = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    assert_eq!(text.lines().count(), 1, "{text}");
+    text.trim_end().to_owned()
+}
+
+#[test]
+fn addresses_that_cannot_be_used_are_named_without_their_secrets() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("secret");
+    std::fs::write(&file, "nats://ann:s3cret@[\n").unwrap();
+    let (file, free) = (file.to_str().unwrap(), free_port());
+    let nobody = format!("nats://127.0.0.1:{free}");
+    let postgres = "postgres://dameo@127.0.0.1:1/dameo";
+    let with_secret = "everybody on this machine can read a secret in a command line: expected the \
+                       address in";
+    for (arguments, variables, expected) in [
+        (
+            &["--db", "postgres://ann:s3cret@host/dameo"][..],
+            &[][..],
+            format!("dameo: --db: {with_secret} DAMEO_DB, or in a file that DAMEO_DB_FILE names"),
+        ),
+        (
+            &["--nats", "nats://s3cret@host"],
+            &[],
+            format!(
+                "dameo: --nats: {with_secret} DAMEO_NATS, or in a file that DAMEO_NATS_FILE names"
+            ),
+        ),
+        (
+            &["--nats", "http://host"],
+            &[],
+            "dameo: --nats: bad address of NATS: it does not begin with nats://".to_owned(),
+        ),
+        (
+            &["--nats", &nobody, "--db", postgres],
+            &[],
+            format!("dameo: --nats: cannot connect to {nobody}: "),
+        ),
+        (
+            &["--nats", &nobody, "--db", "none"],
+            &[],
+            "dameo: --nats: expected a database that servers can share: --db postgres://..."
+                .to_owned(),
+        ),
+        (
+            &["--db", postgres],
+            &[("DAMEO_NATS_FILE", file)],
+            "dameo: DAMEO_NATS_FILE: bad address of NATS: it has no host, or a bad port".to_owned(),
+        ),
+        (
+            &[],
+            &[("DAMEO_DB", "postgres://ann:s3cret@127.0.0.1:1/dameo")],
+            "dameo: --db: ".to_owned(),
+        ),
+        (
+            &[],
+            &[("DAMEO_DB", "mysql://ann:s3cret@host")],
+            "dameo: DAMEO_DB: expected a file, an address that begins with postgres://, or none"
+                .to_owned(),
+        ),
+        (
+            &[],
+            &[("DAMEO_DB", "none"), ("DAMEO_DB_FILE", file)],
+            "dameo: DAMEO_DB and DAMEO_DB_FILE are set: expected one of them".to_owned(),
+        ),
+    ] {
+        let text = refusal(arguments, variables);
+        assert!(text.starts_with(&expected) && !text.contains("s3cret"), "{expected}: {text}");
+    }
+}
