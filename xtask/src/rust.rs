@@ -33,6 +33,14 @@ fn workspace(arguments: &[&str]) -> Program {
     cargo(arguments).arg("--workspace").args(FEATURES).arg("--locked")
 }
 
+/// Ends servers that share a database, and what they share, while games are played.
+pub(crate) fn servers_that_end(steps: &mut Steps) -> Result {
+    let servers = Servers::fetch(steps)?;
+    let test = workspace(&["test", "--test", "program"]);
+    let test = test.args(["--", "--ignored", "servers::", "--nocapture"]);
+    steps.run("servers that share a database", servers.given_to(test))
+}
+
 /// The program for people who play, `target/play/dameo`. The lab (matches, tuning and
 /// training) would take more than 20 seconds of a processor.
 const PLAYED: [&str; 6] =

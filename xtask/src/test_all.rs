@@ -20,7 +20,7 @@ struct Check {
     run: fn(&mut Steps) -> Result,
 }
 
-const CHECKS: [Check; 19] = [
+const CHECKS: [Check; 20] = [
     Check { name: "make test", minutes: 19, run: test::test },
     Check { name: "the rest of the tests", minutes: 6, run: test::rest },
     Check { name: "lints", minutes: 6, run: lint::lint },
@@ -46,6 +46,7 @@ const CHECKS: [Check; 19] = [
     Check { name: "a push to a browser", minutes: 1, run: python_clients::test_push },
     Check { name: "a mail", minutes: 1, run: python_clients::test_mail },
     Check { name: "files in object storage", minutes: 4, run: servers::test_storage },
+    Check { name: "servers that share a database", minutes: 3, run: rust::servers_that_end },
     Check { name: "the npm package", minutes: 8, run: npm::package },
     Check { name: "packages", minutes: 15, run: all_packages },
 ];

@@ -12,8 +12,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::time::sleep;
 
-use crate::games::{Games, GamesReport, PlayedAt};
+use crate::games::{Games, GamesReport};
 use crate::outage::{Outage, now};
+use crate::played_at::PlayedAt;
 use crate::player::Workload;
 use crate::server::{ServerProcess, site_file};
 

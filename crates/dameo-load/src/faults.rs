@@ -10,8 +10,9 @@ use anyhow::{Result, ensure};
 use dameo_live::Millis;
 use tokio::time::sleep;
 
-use crate::games::{Games, GamesReport, PlayedAt};
+use crate::games::{Games, GamesReport};
 use crate::outage::{Outage, now};
+use crate::played_at::PlayedAt;
 use crate::player::Workload;
 use crate::proxy::Proxy;
 use crate::server::{ServerProcess, site_file};

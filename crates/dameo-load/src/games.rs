@@ -10,26 +10,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::guest::Guest;
 use crate::pair::Pair;
+use crate::played_at::PlayedAt;
 use crate::player::Workload;
-
-/// Where games are played.
-#[derive(Clone, Copy, Debug)]
-pub enum PlayedAt {
-    /// At one address of the site.
-    One(SocketAddr),
-    /// White at one of its addresses, Black at another one, as long as these can be reached.
-    Two([SocketAddr; 2]),
-}
-
-impl PlayedAt {
-    /// The first address.
-    #[must_use]
-    pub fn first(self) -> SocketAddr {
-        match self {
-            Self::One(address) | Self::Two([address, _]) => address,
-        }
-    }
-}
 
 /// Games that are played until they are stopped.
 #[derive(Debug)]

@@ -12,6 +12,7 @@ pub mod members;
 pub mod outage;
 pub mod pair;
 pub mod play;
+pub mod played_at;
 pub mod player;
 pub mod proxy;
 pub mod server;

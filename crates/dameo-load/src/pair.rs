@@ -10,8 +10,8 @@ use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::games::PlayedAt;
 use crate::guest::Guest;
+use crate::played_at::PlayedAt;
 use crate::player::{Player, SentTimes, Workload};
 
 /// Where somebody sits.

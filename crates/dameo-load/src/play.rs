@@ -7,9 +7,9 @@ use anyhow::Result;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout_at};
 
-use crate::games::PlayedAt;
 use crate::guest::Guest;
 use crate::pair::Pair;
+use crate::played_at::PlayedAt;
 use crate::player::Workload;
 
 /// How many games begin in a second.

@@ -7,7 +7,8 @@ use std::time::Duration;
 use anyhow::Result;
 use tokio::time::sleep;
 
-use crate::games::{Games, GamesReport, PlayedAt};
+use crate::games::{Games, GamesReport};
+use crate::played_at::PlayedAt;
 use crate::player::Workload;
 use crate::server::ServerProcess;
 
@@ -39,6 +40,11 @@ impl Shared<'_> {
     }
 }
 
+/// For how long both servers run before and after a fault.
+const BOTH: Duration = Duration::from_secs(3);
+/// For how long something is away.
+const AWAY: Duration = Duration::from_secs(6);
+
 /// Plays games between players at two servers. One is killed with SIGKILL and started again, then
 /// the other one is stopped and started again.
 ///
@@ -49,28 +55,60 @@ pub async fn end_one_after_the_other(
     count: u32,
     think: Duration,
 ) -> Result<GamesReport> {
-    /// For how long both run before and after.
-    const BOTH: Duration = Duration::from_secs(3);
-    /// For how long one of them is away.
-    const AWAY: Duration = Duration::from_secs(6);
-    let [mut one, mut other] = shared.start_two().await?;
+    play_while(shared, count, think, async |[one, other]| {
+        one.kill().await?;
+        sleep(AWAY).await;
+        one.restart().await?;
+        sleep(BOTH).await;
+        other.stop().await?;
+        sleep(AWAY).await;
+        other.restart().await?;
+        Ok(())
+    })
+    .await
+}
+
+/// Plays games between players at two servers, while what the servers share ends and begins again:
+/// `end` ends it at once.
+///
+/// # Errors
+/// If anything is lost, doubled or wrong.
+pub async fn end_what_is_shared(
+    shared: Shared<'_>,
+    count: u32,
+    think: Duration,
+    end: impl FnOnce() + Send,
+    begin: impl FnOnce() + Send,
+) -> Result<GamesReport> {
+    play_while(shared, count, think, async |_| {
+        end();
+        sleep(AWAY).await;
+        begin();
+        sleep(AWAY).await;
+        Ok(())
+    })
+    .await
+}
+
+/// Plays games between players at two servers, and does something meanwhile.
+async fn play_while(
+    shared: Shared<'_>,
+    count: u32,
+    think: Duration,
+    something: impl AsyncFnOnce(&mut [ServerProcess; 2]) -> Result<()>,
+) -> Result<GamesReport> {
+    let mut servers = shared.start_two().await?;
     let workload = Arc::new(Workload::new(think));
-    let addresses = [one.address(), other.address()];
+    let addresses = [servers[0].address(), servers[1].address()];
     let played_at = PlayedAt::Two(addresses);
-    let mut games = Games::begin(one.address(), played_at, count, &workload, 1).await?;
+    let mut games = Games::begin(addresses[0], played_at, count, &workload, 1).await?;
     sleep(BOTH).await;
-    one.kill().await?;
-    sleep(AWAY).await;
+    something(&mut servers).await?;
+    sleep(BOTH).await;
     games.check_clients()?;
-    one.restart().await?;
-    sleep(BOTH).await;
-    other.stop().await?;
-    sleep(AWAY).await;
-    games.check_clients()?;
-    other.restart().await?;
-    sleep(BOTH).await;
-    let report = games.finish(other.address()).await?;
-    one.stop().await?;
-    other.stop().await?;
+    let report = games.finish(addresses[1]).await?;
+    for server in &mut servers {
+        server.stop().await?;
+    }
     Ok(report)
 }

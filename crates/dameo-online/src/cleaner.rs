@@ -6,7 +6,7 @@ use dameo_store::Removed;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::online::Online;
-use crate::servers::leases::Duty;
+use crate::servers::duties::Duty;
 
 /// The time between two removals.
 const INTERVAL: Duration = Duration::from_secs(60);

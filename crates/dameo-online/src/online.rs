@@ -1,5 +1,6 @@
 //! What all requests and rooms of a server share.
 
+mod duties;
 mod players;
 mod servers;
 
@@ -130,7 +131,8 @@ impl Online {
     pub async fn stopped(&self) {
         self.0.tasks.wait().await;
         self.end_duties().await;
-        self.levels().end(self).await;
+        let (store, server) = (&**self.store(), self.servers().id());
+        self.levels().end(store, server).await;
     }
 
     /// The number of open rooms.

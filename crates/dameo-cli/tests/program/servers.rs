@@ -1,11 +1,12 @@
-//! Several `dameo serve` on one database of PostgreSQL, with NATS or without.
+//! Several `dameo serve` on one database of PostgreSQL, with NATS or without. `cargo xtask test-all`
+//! ends more of them, in more games.
 
 use std::process::Command;
 use std::time::Duration;
 
 use assert_cmd::assert::OutputAssertExt;
 use assert_cmd::cargo::cargo_bin;
-use dameo_load::servers::{Shared, end_one_after_the_other};
+use dameo_load::servers::{Shared, end_one_after_the_other, end_what_is_shared};
 use dameo_test_servers::{NatsServer, PostgresServer, free_port};
 
 /// How long players think, on average.
@@ -30,12 +31,56 @@ fn games_go_on_at_the_other_server_when_one_ends() {
 }
 
 #[test]
+#[ignore = "long"]
+fn two_hundred_games_go_on_at_the_other_server_when_one_ends() {
+    let (Some(postgres), Some(nats)) = (PostgresServer::start(), NatsServer::start(&[])) else {
+        return;
+    };
+    let (program, nats) = (cargo_bin("dameo"), nats.address());
+    let database = postgres.address("postgres");
+    let shared = Shared { program: &program, database: &database, nats: Some(&nats) };
+    let report = block_on(end_one_after_the_other(shared, 200, THINK)).unwrap();
+    println!("{report:?}");
+    assert!(report.lost >= 400 && report.longest_return < MAX_RETURN, "{report:?}");
+}
+
+#[test]
+#[ignore = "long"]
 fn servers_that_do_not_hear_each_other_play_on() {
     let Some(postgres) = PostgresServer::start() else { return };
     let (program, database) = (cargo_bin("dameo"), postgres.address("postgres"));
     let shared = Shared { program: &program, database: &database, nats: None };
     let report = block_on(end_one_after_the_other(shared, 8, THINK)).unwrap();
     assert!(report.longest_return < MAX_RETURN, "{report:?}");
+}
+
+#[test]
+#[ignore = "long"]
+fn nats_that_ends_costs_nobody_anything() {
+    let (Some(postgres), Some(mut nats)) = (PostgresServer::start(), NatsServer::start(&[])) else {
+        return;
+    };
+    let (program, address) = (cargo_bin("dameo"), nats.address());
+    let database = postgres.address("postgres");
+    let shared = Shared { program: &program, database: &database, nats: Some(&address) };
+    let nats = std::sync::Mutex::new(&mut nats);
+    let (end, begin) = (|| nats.lock().unwrap().kill(), || nats.lock().unwrap().start_again());
+    let report = block_on(end_what_is_shared(shared, 20, THINK, end, begin)).unwrap();
+    assert!(report.lost == 0, "{report:?}");
+}
+
+#[test]
+#[ignore = "long"]
+fn a_database_that_ends_stops_the_games_until_it_is_back() {
+    let (Some(postgres), Some(nats)) = (PostgresServer::start(), NatsServer::start(&[])) else {
+        return;
+    };
+    let (program, nats) = (cargo_bin("dameo"), nats.address());
+    let database = postgres.address("postgres");
+    let shared = Shared { program: &program, database: &database, nats: Some(&nats) };
+    let (end, begin) = (|| postgres.crash(), || postgres.start_again());
+    let report = block_on(end_what_is_shared(shared, 20, THINK, end, begin)).unwrap();
+    assert!(report.frozen >= 20, "{report:?}");
 }
 
 /// The error of a server that does not start.

@@ -3,11 +3,12 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use dameo_store::StoreError;
+use dameo_live::Timestamp;
+use dameo_room::ServerId;
+use dameo_store::{Store, StoreError};
 use tokio_util::sync::CancellationToken;
 
-use crate::online::Online;
-use crate::servers::leases::LENGTH;
+use crate::servers::duties::LENGTH;
 
 /// The games against levels that this server plays, each with what ends that if another one does.
 #[derive(Debug, Default)]
@@ -42,25 +43,27 @@ impl Levels {
         self.playing().keys().cloned().collect()
     }
 
-    /// Takes the leases of games that no other server has, and returns these games.
+    /// Takes the leases of games that no other server has, if there can be any, and returns these
+    /// games.
     pub(super) async fn take(
         &self,
-        online: &Online,
+        store: &dyn Store,
+        server: Option<ServerId>,
         games: &[&String],
+        now: Timestamp,
     ) -> Result<BTreeSet<String>, StoreError> {
         let games = games.iter().map(|game| (*game).clone());
-        let Some(server) = online.servers().id() else { return Ok(games.collect()) };
+        let Some(server) = server else { return Ok(games.collect()) };
         let names: Vec<_> = games.map(|game| lease(&game)).collect();
-        let now = online.clock().now();
-        let taken = online.store().take_leases(&names, server, now, now + LENGTH).await?;
+        let taken = store.take_leases(&names, server, now, now + LENGTH).await?;
         Ok(taken.iter().filter_map(|name| name.strip_prefix(LEASE)).map(str::to_owned).collect())
     }
 
     /// Lets other servers play on at once.
-    pub(crate) async fn end(&self, online: &Online) {
-        let Some(server) = online.servers().id() else { return };
+    pub(crate) async fn end(&self, store: &dyn Store, server: Option<ServerId>) {
+        let Some(server) = server else { return };
         let names: Vec<_> = self.playing().drain().map(|(game, _)| lease(&game)).collect();
-        if let Err(error) = online.store().end_leases(&names, server).await {
+        if let Err(error) = store.end_leases(&names, server).await {
             tracing::warn!("the games against levels: {error}");
         }
     }

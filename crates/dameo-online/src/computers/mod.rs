@@ -5,6 +5,7 @@
 mod levels;
 mod player;
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use dameo_engine::Level;
@@ -48,7 +49,7 @@ pub(crate) async fn begin_game(
         let computer = AccountId::of_level(level.number());
         let game = begin(&invitation, seat, computer, now)?;
         // No other server takes it for one that nobody plays.
-        online.levels().take(online, &[&id]).await.map_err(of_store)?;
+        take(online, &[&id]).await.map_err(of_store)?;
         let begun =
             online.store().begin_computer_game(game, &player, level.number(), MAX_GAMES, now);
         match begun.await {
@@ -94,13 +95,19 @@ pub(crate) async fn resume(online: Online, app: AppState) {
     }
 }
 
+/// Takes the leases of games, and returns those that this server plays.
+async fn take(online: &Online, games: &[&String]) -> Result<BTreeSet<String>, StoreError> {
+    let (store, server) = (&**online.store(), online.servers().id());
+    online.levels().take(store, server, games, online.clock().now()).await
+}
+
 async fn play_on(online: &Online, app: &AppState) -> Result<(), StoreError> {
     online.wait_until_up().await?;
     let running = online.store().computer_games().await?;
     let played = online.levels().played();
     let unplayed = running.iter().map(|(game, _)| game).filter(|game| !played.contains(*game));
     let wanted: Vec<_> = played.iter().chain(unplayed).collect();
-    let own = online.levels().take(online, &wanted).await?;
+    let own = take(online, &wanted).await?;
     for game in played.iter().filter(|game| !own.contains(*game)) {
         online.levels().lose(game);
     }

@@ -13,7 +13,7 @@ use super::language::MailLanguage;
 use super::letters::Letter;
 use super::sender::MailSender;
 use crate::online::Online;
-use crate::servers::leases::Duty;
+use crate::servers::duties::Duty;
 
 /// How often is looked for what is due.
 const INTERVAL: Duration = Duration::from_secs(5);

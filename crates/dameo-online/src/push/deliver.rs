@@ -11,7 +11,7 @@ use serde_json::json;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::online::Online;
-use crate::servers::leases::Duty;
+use crate::servers::duties::Duty;
 
 /// How often is looked for what is due.
 const INTERVAL: Duration = Duration::from_secs(1);

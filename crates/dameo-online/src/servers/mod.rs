@@ -3,6 +3,7 @@
 //! The store is the truth, and they only tell each other what to read again at once. Whatever is
 //! lost comes later: when a relay has lost something, or while it is down, the store is asked.
 
+pub(crate) mod duties;
 pub(crate) mod follow;
 pub(crate) mod leases;
 mod notice;
@@ -19,7 +20,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::watch;
 
-use self::leases::Duties;
+use self::duties::Duties;
 
 pub(crate) use self::notice::{GameNotice, SiteNotice};
 use crate::clock::AtomicTimestamp;
@@ -69,7 +70,7 @@ impl Servers {
         self.id.is_none() || matches!(*self.state.borrow(), RelayState::Up { .. })
     }
 
-    fn duties(&self) -> &Duties {
+    pub(crate) fn duties(&self) -> &Duties {
         &self.duties
     }
 
