@@ -254,7 +254,11 @@ async fn a_challenge_to_a_live_game_ends_with_the_page_of_its_challenger() {
     })
     .await;
     site.clock.skip(Millis::from_days(7));
-    until(async || open(&mut bob).await.is_empty()).await;
+    until(async || {
+        tokio::time::sleep(std::time::Duration::from_millis(600)).await;
+        open(&mut bob).await.is_empty()
+    })
+    .await;
 
     // Nobody waits for longer than ten minutes.
     let mut page = ClientSocket::of(&ann, SOCKET).await.unwrap();

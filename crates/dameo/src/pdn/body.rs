@@ -273,6 +273,13 @@ impl<B: BufRead> PdnReader<B> {
             let word = self.scanner.peek_word();
             let len = match next {
                 '[' if self.is_at_next_tags(opened) => return Ok(End::Open),
+                '[' => {
+                    // No tag begins in it.
+                    let len = self.scanner.malformed_tag_len();
+                    *text += &self.scanner.take(len);
+                    text.push(' ');
+                    continue;
+                }
                 '{' | ';' => {
                     let (comment, _) = self.scanner.comment()?;
                     let comment = comment.map(|comment| comment.without_commands());

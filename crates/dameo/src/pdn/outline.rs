@@ -286,6 +286,19 @@ mod tests {
     }
 
     #[test]
+    fn no_game_begins_in_what_begins_like_a_tag_and_is_none() {
+        for moves in ["1. d1-d4", "1. d1-d4 2. Xyz"] {
+            let one = format!("[White \"A\"]\n\n{moves}\n[Event. \"x\"K=[Result \"1-0\"]\n");
+            let two = "[Variant \"dameo\"]\n\n1. e1-e4 *\n";
+            let text = format!("{one}{two}");
+            let found: Vec<_> = parts(&text).into_iter().map(|(part, _)| part).collect();
+            assert_eq!(found, [one.as_str(), two]);
+            let read: Vec<_> = PdnReader::new(text.as_bytes()).map(Result::unwrap).collect();
+            assert_eq!((read.len(), read[1].tags.get("Result")), (2, None), "{moves}");
+        }
+    }
+
+    #[test]
     fn tags_in_windows_1252_are_read() {
         let games = outline(b"[White \"Andr\xe9\"]\n\n1. d1-d4 *\n", 4);
         assert_eq!(games[0].tags.get("White"), Some("Andr\u{e9}"));

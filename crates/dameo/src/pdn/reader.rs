@@ -137,6 +137,11 @@ impl<B: BufRead> PdnReader<B> {
             *in_tags = true;
             let begins_next = self.header(&mut game)?;
             *in_tags = false;
+            if begins_next && game.is_nothing() {
+                // No tag before was well-formed.
+                self.tag_names.clear();
+                continue;
+            }
             if begins_next {
                 break End::Open;
             }
