@@ -92,7 +92,9 @@ impl ServerClock {
         let mut state = self.state();
         let before = state.told.max(state.correction.apply(answered));
         match state.correction.measure(asked, shown, answered) {
-            Measured::Slow | Measured::First => {}
+            Measured::Slow => {}
+            // Nobody has gone by another time.
+            Measured::First => state.told = state.correction.apply(answered),
             Measured::Changed { by } => {
                 if by.unsigned_abs() > ClockCorrection::MAX_CHANGE.get() {
                     tracing::warn!(ms = by, "the clock is not that of the database");
@@ -240,7 +242,12 @@ mod tests {
         let clock = ServerClock::standing();
         let machine = clock.machine();
         assert!(!clock.is_measured() && clock.now() == machine);
+        let behind = Timestamp::new(machine.get() - 5_000);
+        clock.measure(machine, behind, machine);
+        assert_eq!(clock.now(), behind);
         let ahead = machine + Millis::from_secs(5);
+        clock.measure(machine, ahead, machine);
+        assert!(!clock.is_fit() && clock.now() == ahead);
         clock.measure(machine, ahead, machine);
         assert!(clock.is_fit() && clock.now() == ahead);
         // It has been too fast by a fifth of a second.

@@ -167,7 +167,10 @@ impl Outline {
 
     /// Tags after moves begin a game that the outline counts to the one before.
     fn add_tags(&mut self, tags: &str) {
-        (self.after_moves, self.after_gap) = (false, false);
+        if mem::take(&mut self.after_moves) {
+            self.names.clear();
+        }
+        self.after_gap = false;
         if self.names.len() < MAX_TAGS {
             self.names.extend(tag_name(tags).map(str::to_owned));
         }
@@ -296,6 +299,16 @@ mod tests {
             let read: Vec<_> = PdnReader::new(text.as_bytes()).map(Result::unwrap).collect();
             assert_eq!((read.len(), read[1].tags.get("Result")), (2, None), "{moves}");
         }
+    }
+
+    #[test]
+    fn tags_after_moves_in_a_line_are_those_of_another_game() {
+        let text = "[Event \"a\"]\n1. d1-d4 [Result \"1-0\"]\n\n[Event \"b\"]\n\n{no moves}\n";
+        let found: Vec<_> = parts(text).into_iter().map(|(part, _)| part).collect();
+        assert_eq!(found, [text]);
+        let read: Vec<_> = PdnReader::new(text.as_bytes()).map(Result::unwrap).collect();
+        let tags = |index: usize| ["Event", "Result"].map(|name| read[index].tags.get(name));
+        assert_eq!((tags(0), tags(1)), ([Some("a"), None], [Some("b"), Some("1-0")]));
     }
 
     #[test]

@@ -11,12 +11,11 @@ use dameo_relay::RelayState;
 use dameo_room::{
     ClientMessage, CloseReason, ConnectionId, Effect, Input, Room, ServerMessage, Viewer,
 };
-use futures_util::StreamExt;
-use futures_util::stream::{self, BoxStream};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
+use self::others::Others;
 use self::store::{Answer, answer_of};
 use super::analyses::Analyses;
 use super::chat::Chat;
@@ -46,7 +45,7 @@ struct RoomTask {
     online: Online,
     calls: mpsc::Receiver<Call>,
     /// What other servers say of the game, and whether they are heard.
-    others: BoxStream<'static, Heard<GameNotice>>,
+    others: Others,
     relay: watch::Receiver<RelayState>,
     standstills: watch::Receiver<Timestamp>,
     connections: Connections,
@@ -69,6 +68,7 @@ enum Event {
     Call(Call),
     Answer(Answer),
     Other(Heard<GameNotice>),
+    /// Others are heard from now on, or no longer.
     Relay,
     Timer,
     StoodStill(Timestamp),
@@ -84,7 +84,7 @@ impl RoomTask {
             room: Room::new(id, ""),
             online: online.clone(),
             calls,
-            others: stream::pending().boxed(),
+            others: Others::hear(online, id),
             relay: online.servers().changes(),
             standstills: online.clock().standstills(),
             connections: Connections::default(),
@@ -101,15 +101,13 @@ impl RoomTask {
 
     /// Runs the room until it is unused or the server stops.
     async fn run(mut self) {
-        // Whatever happens from now on is heard, or read later.
-        self.others = self.online.servers().hear_game(&self.id).await;
         let spare_id = self.online.unused_id().await;
         let room = Room::new(&self.id, &spare_id);
         self.room = match self.online.servers().id() {
             Some(server) => room.on_server(server),
             None => room,
         };
-        self.ask_others();
+        self.tell(Input::Peers { are_heard: self.online.servers().id().is_none() });
         loop {
             match self.next().await {
                 Event::Call(call) => self.take(call),
@@ -145,7 +143,7 @@ impl RoomTask {
             }
             // The registry has a handle as long as the room is open.
             Some(call) = calls.recv() => Event::Call(call),
-            Some(notice) = others.next() => Event::Other(notice),
+            heard = others.next() => heard.map_or(Event::Relay, Event::Other),
             // The sender is the relay, which the server has.
             _ = relay.changed() => Event::Relay,
             () = clock.sleep_until(*timer) => Event::Timer,

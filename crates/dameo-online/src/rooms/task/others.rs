@@ -2,10 +2,46 @@
 
 use dameo::Color;
 use dameo_room::Input;
+use futures_util::future::BoxFuture;
+use futures_util::stream::BoxStream;
+use futures_util::{FutureExt, StreamExt};
 
 use super::RoomTask;
+use crate::online::Online;
 use crate::protocol::LiveMessage;
 use crate::servers::{GameNotice, Heard};
+
+/// What other servers say of a game.
+pub(super) enum Others {
+    /// It is heard soon. That can take long if the relay does not answer, and a room does not wait
+    /// for it.
+    Soon(BoxFuture<'static, Messages>),
+    Heard(Messages),
+}
+
+type Messages = BoxStream<'static, Heard<GameNotice>>;
+
+impl Others {
+    pub(super) fn hear(online: &Online, game: &str) -> Self {
+        let (online, game) = (online.clone(), game.to_owned());
+        Self::Soon(async move { online.servers().hear_game(&game).await }.boxed())
+    }
+
+    /// What they say next; `None` once, when they are heard from now on.
+    pub(super) async fn next(&mut self) -> Option<Heard<GameNotice>> {
+        match self {
+            Self::Soon(begun) => {
+                *self = Self::Heard(begun.await);
+                None
+            }
+            Self::Heard(messages) => Some(messages.next().await.expect("it does not end")),
+        }
+    }
+
+    fn are_heard(&self) -> bool {
+        matches!(self, Self::Heard(_))
+    }
+}
 
 impl RoomTask {
     pub(super) fn tell_others(&self, notice: &GameNotice) {
@@ -16,9 +52,12 @@ impl RoomTask {
     /// are.
     pub(super) fn ask_others(&mut self) {
         self.relay.mark_unchanged();
+        if self.online.servers().id().is_none() {
+            return;
+        }
         // Something can have been lost although they are heard again already.
         self.tell(Input::Peers { are_heard: false });
-        if self.online.servers().are_heard() {
+        if self.others.are_heard() && self.online.servers().are_heard() {
             self.tell(Input::Peers { are_heard: true });
             self.chat.expect_earlier();
             self.tell_others(&GameNotice::Opened {});
