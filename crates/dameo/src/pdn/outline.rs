@@ -58,7 +58,7 @@ pub struct Outline {
     /// Whether that came after the last tags, so that a line with a tag begins a game.
     after_moves: bool,
     in_comment: bool,
-    /// The names of its tags, of each line the first one.
+    /// The names of its tags.
     names: Vec<String>,
     /// Whether the line before was blank.
     after_blank: bool,
@@ -148,12 +148,12 @@ impl Outline {
                 comment
             } else if rest.starts_with(';') {
                 return;
-            } else if is_tag_line(rest) {
-                let after = after_tags(rest);
-                self.add_tags(&rest[..rest.len() - after.len()]);
-                after
             } else if rest.starts_with('[') {
-                &rest[tag_ends.malformed_len(line, rest)..]
+                let (tag, after) = rest.split_at(tag_ends.tag_len(line, rest));
+                if is_tag_line(tag) {
+                    self.add_tag(tag);
+                }
+                after
             } else {
                 let end = rest.find(['{', ';', '[']).unwrap_or(rest.len());
                 if is_body(&rest[..end]) {
@@ -165,39 +165,20 @@ impl Outline {
         }
     }
 
-    /// Tags after moves begin a game that the outline counts to the one before.
-    fn add_tags(&mut self, tags: &str) {
+    /// A tag after moves begins a game that the outline counts to the one before.
+    fn add_tag(&mut self, tag: &str) {
         if mem::take(&mut self.after_moves) {
             self.names.clear();
         }
         self.after_gap = false;
         if self.names.len() < MAX_TAGS {
-            self.names.extend(tag_name(tags).map(str::to_owned));
+            self.names.extend(tag_name(tag).map(str::to_owned));
         }
-        if !self.has_moves && self.header.len() + tags.len() <= MAX_HEADER_BYTES {
-            self.header.push_str(tags);
+        if !self.has_moves && self.header.len() + tag.len() <= MAX_HEADER_BYTES {
+            self.header.push_str(tag);
             self.header.push('\n');
         }
     }
-}
-
-/// What follows the tags at the beginning of a line.
-fn after_tags(line: &str) -> &str {
-    let mut rest = line;
-    while let Some(tag) = rest.trim_start().strip_prefix('[') {
-        let (mut in_quotes, mut is_escaped) = (false, false);
-        let end = tag.find(|c| {
-            let escapes = in_quotes && c == '\\' && !is_escaped;
-            let escaped = mem::replace(&mut is_escaped, escapes);
-            if c == '"' && !escaped {
-                in_quotes = !in_quotes;
-            }
-            c == ']' && !in_quotes
-        });
-        let Some(end) = end else { return "" };
-        rest = &tag[end + 1..];
-    }
-    rest
 }
 
 #[cfg(test)]
@@ -309,6 +290,16 @@ mod tests {
         let read: Vec<_> = PdnReader::new(text.as_bytes()).map(Result::unwrap).collect();
         let tags = |index: usize| ["Event", "Result"].map(|name| read[index].tags.get(name));
         assert_eq!((tags(0), tags(1)), ([Some("a"), None], [Some("b"), Some("1-0")]));
+    }
+
+    #[test]
+    fn a_malformed_tag_goes_as_far_as_a_reader_skips_it() {
+        let text = "1. d1-d4 [Event \"x\"]\n[Result \"1-0\"-d5] (1. sult]\n[White \"A\"]\n";
+        let found: Vec<_> = parts(text).into_iter().map(|(part, _)| part).collect();
+        assert_eq!(found, [text]);
+        let read: Vec<_> = PdnReader::new(text.as_bytes()).map(Result::unwrap).collect();
+        let tags = |index: usize| ["Event", "White"].map(|name| read[index].tags.get(name));
+        assert_eq!((read.len(), tags(1)), (2, [Some("x"), Some("A")]));
     }
 
     #[test]

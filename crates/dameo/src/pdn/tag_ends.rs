@@ -34,6 +34,16 @@ struct ClosingQuote {
 }
 
 impl TagEnds {
+    /// The length of the tag at the beginning of a text, or of what begins with a bracket there and
+    /// is none. `line` is all of the line.
+    pub(super) fn tag_len(&mut self, line: &str, text: &str) -> usize {
+        let value = tag_beginning(text).and_then(|(_, value)| {
+            let value = value.strip_prefix('"')?;
+            Some(text.len() - value.len() + self.value(value)?.1)
+        });
+        value.unwrap_or_else(|| self.malformed_len(line, text))
+    }
+
     /// The length of what begins with a bracket at the beginning of a text and is no tag: up
     /// to a closing bracket that ends the line or comes before another tag, or else the first
     /// one. Without one it is the whole text. `line` is all of the line.
