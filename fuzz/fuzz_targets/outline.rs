@@ -14,7 +14,9 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(games, outline(text, text.len().max(1)));
     assert!(games.is_sorted_by_key(|game| game.bytes.start));
     assert!(games.windows(2).all(|pair| pair[0].bytes.end == pair[1].bytes.start));
-    if let Ok(whole) = read(text) {
+    // Of a text in UTF-16 the outline sees the bytes alone.
+    let is_utf_16 = text.starts_with(&[0xff, 0xfe]) || text.starts_with(&[0xfe, 0xff]);
+    if let (false, Ok(whole)) = (is_utf_16, read(text)) {
         let parts = games
             .iter()
             .map(|GameOutline { bytes, .. }| read(&text[bytes.start as usize..bytes.end as usize]));

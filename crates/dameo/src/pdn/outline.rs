@@ -28,7 +28,8 @@ pub struct GameOutline {
 /// belong to the one before them, and those whose tags do not begin a line. Without
 /// moves, a tag that the game has begins the next one after a blank line.
 ///
-/// It takes any bytes, in time linear in their number, and keeps one line in memory.
+/// It takes any bytes, in time linear in their number, and keeps one line in memory. A text in
+/// UTF-16 has to be [decoded](crate::encoding) first.
 ///
 /// ```
 /// use dameo::pdn::Outline;
