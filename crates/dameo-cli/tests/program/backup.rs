@@ -89,9 +89,12 @@ fn a_backup_is_that_of_a_file() {
     let text = file(folder.path(), "text", "Not a database.");
     refuses(["backup", "--db", &text], &format!("{text} is not a database of Dameo"));
     let address = "postgres://ann:secret@localhost/dameo?host=/nonexistent";
-    let commands = [dameo(["backup", "--db", address]), dameo(["restore", "-", "--db", address])];
-    for mut command in commands {
-        let assert = command.assert().code(2);
+    // Everybody on a machine can read the arguments of its programs.
+    let refusal = "--db: everybody on this machine can read a secret in a command line: expected \
+                   the address in DAMEO_DB, or in a file that DAMEO_DB_FILE names; try --help";
+    refuses(["backup", "--db", address], refusal);
+    for mut command in [dameo(["backup"]), dameo(["restore", "-"])] {
+        let assert = command.env("DAMEO_DB", address).assert().code(2);
         let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
         let expected = if cfg!(feature = "postgres") {
             "dameo: cannot open postgres:///dameo?host=/nonexistent: "

@@ -153,6 +153,9 @@ impl Outline {
                 let (tag, after) = rest.split_at(tag_ends.tag_len(line, rest));
                 if is_tag_line(tag) {
                     self.add_tag(tag);
+                } else if !self.after_moves {
+                    // A reader skips it as a tag.
+                    self.after_gap = false;
                 }
                 after
             } else {
@@ -301,6 +304,15 @@ mod tests {
         let read: Vec<_> = PdnReader::new(text.as_bytes()).map(Result::unwrap).collect();
         let tags = |index: usize| ["Event", "White"].map(|name| read[index].tags.get(name));
         assert_eq!((read.len(), tags(1)), (2, [Some("x"), Some("A")]));
+    }
+
+    #[test]
+    fn what_begins_like_a_tag_after_a_gap_is_in_the_same_game() {
+        let text = "[Event \"x\"]\n[Result \"1-0\n\n[Ev.nt \"x\"]\n[Result \"1-0\"]\n";
+        let found: Vec<_> = parts(text).into_iter().map(|(part, _)| part).collect();
+        assert_eq!(found, [text]);
+        let read: Vec<_> = PdnReader::new(text.as_bytes()).map(Result::unwrap).collect();
+        assert_eq!((read.len(), read[0].tags.get("Result")), (1, Some("1-0")));
     }
 
     #[test]
