@@ -1,9 +1,7 @@
 //! Reading PDN, one game at a time.
 
-use std::collections::BTreeSet;
 use std::io::BufRead;
 
-use super::MAX_GAME_BYTES;
 use super::error::{PdnError, PdnFault};
 use super::game::PdnGame;
 use super::scanner::{Fault, ScannedTag, Scanner};
@@ -11,6 +9,7 @@ use super::tag_ends::tag_name;
 use super::tags::Tags;
 use super::tree::{MoveLine, PdnMove};
 use super::warning::{LeftOut, PdnWarning, Warnings};
+use super::{MAX_GAME_BYTES, MAX_TAGS};
 use crate::notation::{GameResult, MoveFormat};
 
 /// Reads the games of a PDN text one by one, in UTF-8 or [another
@@ -46,7 +45,7 @@ pub struct PdnReader<B> {
     /// Whether the present game has anything but tags, comments and stray words.
     pub(super) has_body: bool,
     /// The names of all tags of the present game, also of those that are left out.
-    tag_names: BTreeSet<String>,
+    tag_names: Vec<String>,
     /// Those of the game that was read last.
     found: Vec<PdnWarning>,
     /// Number of games begun.
@@ -77,7 +76,7 @@ impl<B: BufRead> PdnReader<B> {
             format: MoveFormat::Long,
             warnings: Warnings::default(),
             has_body: false,
-            tag_names: BTreeSet::new(),
+            tag_names: Vec::new(),
             found: Vec::new(),
             games: 0,
             broken: None,
@@ -177,12 +176,16 @@ impl<B: BufRead> PdnReader<B> {
     }
 
     fn is_at_next_game(&self) -> bool {
-        self.scanner.tag_after_gap().is_some_and(|name| self.tag_names.contains(name))
+        self.scanner
+            .tag_after_gap()
+            .is_some_and(|name| self.tag_names.iter().any(|known| known == name))
     }
 
     fn tag(&mut self, tags: &mut Tags) {
         let begin = self.scanner.place();
-        self.tag_names.extend(tag_name(self.scanner.rest()).map(str::to_owned));
+        if self.tag_names.len() < MAX_TAGS {
+            self.tag_names.extend(tag_name(self.scanner.rest()).map(str::to_owned));
+        }
         let (name, value) = match self.scanner.tag() {
             ScannedTag::Tag { name, value } => (name, value),
             ScannedTag::Malformed { place, expected, text } => {
