@@ -71,7 +71,8 @@ impl Module {
             input: engine(),
             passes: &["-O1", "--reorder-functions-by-name"],
             threads: false,
-            limit: 692_000,
+            // 685,735 and 693,165 bytes of the same engine, by what else is compiled with it.
+            limit: 694_000,
         };
         let many = Self {
             name: "engine_threads",
