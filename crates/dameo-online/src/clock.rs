@@ -16,8 +16,7 @@ const PULSE: Duration = Duration::from_millis(100);
 const MAX_PAUSE: Millis = Millis::from_secs(1);
 
 /// The time of the server, which never goes back: that of the system when the process began, and
-/// monotonic since; or that of the database, if it is measured. Clones are the
-/// same clock.
+/// monotonic since; or that of the database, once it is measured. Clones are the same clock.
 #[derive(Clone, Debug)]
 pub struct ServerClock(Arc<Parts>);
 

@@ -8,12 +8,12 @@ use dameo_room::ServerId;
 /// How long a change of the number of spectators is held back: many may come or
 /// leave together.
 const DELAY: Millis = Millis::from_secs(1);
-/// How often other servers are told again how many watch here.
+/// How often other servers are told again how many spectators are here.
 const REPEAT: Millis = Millis::from_secs(10);
 /// How long those of another server count if it does not tell again.
 const MAX_AGE: Millis = Millis::from_secs(25);
 
-/// How many watch at each server, and when that is told.
+/// The number of spectators at each server, and when it is told.
 #[derive(Debug, Default)]
 pub(crate) struct Crowd {
     due: Option<Timestamp>,
@@ -28,7 +28,7 @@ impl Crowd {
         self.due_at(now + DELAY);
     }
 
-    /// So many watch at another server.
+    /// Another server has told the number of its spectators.
     pub(crate) fn hear(&mut self, from: ServerId, spectators: usize, now: Timestamp) {
         if spectators == 0 {
             self.others.remove(&from);
@@ -38,7 +38,7 @@ impl Crowd {
         self.change(now);
     }
 
-    /// Another server does not know how many watch here.
+    /// Another server does not know how many spectators are here.
     pub(crate) fn tell_soon(&mut self, now: Timestamp) {
         if self.told > 0 {
             self.change(now);
@@ -50,7 +50,7 @@ impl Crowd {
         self.due
     }
 
-    /// How many watch, of which `own` here; `None` before it is time to count.
+    /// The number of spectators, of whom `own` are here; `None` before it is time to count.
     pub(crate) fn count(&mut self, own: usize, now: Timestamp) -> Option<usize> {
         if self.due.is_none_or(|due| now < due) {
             return None;
@@ -63,12 +63,12 @@ impl Crowd {
         Some(own + self.others.values().map(|(spectators, _)| spectators).sum::<usize>())
     }
 
-    /// Whether other servers have to be told how many watch here.
+    /// Whether other servers have to be told the number of spectators here.
     pub(crate) fn is_to_be_told(&self, own: usize) -> bool {
         own > 0 || self.told > 0
     }
 
-    /// Other servers are told that so many watch here, and again if they do.
+    /// Other servers are told the number of spectators here, and are told it again if there are any.
     pub(crate) fn tell_again(&mut self, own: usize, now: Timestamp) {
         self.told = own;
         if own > 0 {

@@ -7,6 +7,7 @@ use dameo_live::{Millis, Timestamp};
 
 /// How long a lease lasts.
 pub(crate) const LENGTH: Millis = Millis::from_secs(15);
+
 /// What one of the servers does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Duty {

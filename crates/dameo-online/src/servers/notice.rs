@@ -22,9 +22,9 @@ pub(crate) enum GameNotice {
     Chat { line: ChatLine },
     /// A player has sent the other one an analysis of the finished game.
     Analysis { by: Color, pdn: String },
-    /// So many watch it at a server. It is repeated every few seconds.
+    /// The number of its spectators at a server. It is repeated every few seconds.
     Crowd { from: ServerId, spectators: usize },
-    /// It was opened: others tell what was said and sent before, and how many watch.
+    /// It was opened: others tell what was said and sent before, and their spectators.
     Opened {},
     /// What was said before.
     Lines { lines: Vec<ChatLine> },

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use dameo_live::Millis;
 use dameo_online::ServerClock;
 use dameo_relay::{LocalHub, NoRelay};
-use dameo_server::ServerOptions;
 use dameo_store::MemoryStore;
 use serde_json::{Value, json};
 use tokio::time::sleep;
@@ -71,7 +70,7 @@ impl Servers {
     }
 }
 
-/// Waits until a socket is told of so many plies: by an update, or by the whole state if the server
+/// Waits until a socket is told of this ply: by an update, or by the whole state if the server
 /// has read it.
 async fn reaches(socket: &mut GameSocket, ply: usize) {
     until(async || {
@@ -83,7 +82,7 @@ async fn reaches(socket: &mut GameSocket, ply: usize) {
     .await;
 }
 
-/// Waits until a socket is told that so many watch.
+/// Waits until a socket is told that there are so many spectators.
 async fn crowd(socket: &mut GameSocket, spectators: usize) {
     let expected = json!({"type": "crowd", "spectators": spectators});
     until(async || socket.until("crowd").await == expected).await;
@@ -324,9 +323,10 @@ async fn a_server_without_a_relay_reads_what_others_have_stored() {
     let store = Arc::new(MemoryStore::shared(move || shown.now()));
     let start = async || {
         let (store, clock) = (Arc::clone(&store), clock.clone());
-        let options = ServerOptions { ..Site::options() };
-        Site::start_with(store, options, |builder| builder.clock(clock).relay(NoRelay::default()))
-            .await
+        Site::start_with(store, Site::options(), |builder| {
+            builder.clock(clock).relay(NoRelay::default())
+        })
+        .await
     };
     let (one, other) = (start().await, start().await);
     let game = Game::begin(&one, &invitation("300+3")).await;

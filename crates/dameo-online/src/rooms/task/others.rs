@@ -115,7 +115,7 @@ impl RoomTask {
         self.crowd.tell_soon(self.online.clock().now());
     }
 
-    /// Tells how many watch, here and elsewhere.
+    /// Tells the number of spectators, here and elsewhere.
     pub(super) fn count_crowd(&mut self) {
         let (own, now) = (self.connections.spectators(), self.online.clock().now());
         let Some(spectators) = self.crowd.count(own, now) else { return };
