@@ -45,6 +45,15 @@ impl DatabaseArg {
         }
     }
 
+    /// Opens a database that servers share.
+    #[cfg(feature = "nats")]
+    pub(crate) async fn open_shared(&self) -> Result<Database> {
+        match find_here(self.database.as_ref())? {
+            Some(DbOption::Address(_)) => self.open().await,
+            _ => bail!("--db: expected a database that servers can share: postgres://..."),
+        }
+    }
+
     /// Opens the database to write, for which the folder of the user is created.
     pub(crate) async fn open(&self) -> Result<Database> {
         match find_here(self.database.as_ref())?.unwrap_or_default() {

@@ -13,9 +13,13 @@ mod exit;
 mod files;
 mod folders;
 mod interrupt;
+#[cfg(feature = "nats")]
+mod jobs;
+mod logging;
 mod nats;
 mod print;
 mod progress;
+mod stop;
 
 use std::process::ExitCode;
 

@@ -3,8 +3,9 @@
 #[cfg(feature = "nats")]
 mod connected {
     use anyhow::{Context, Result};
+    use dameo_jobs::JOB_HELD;
     use dameo_online::OnlineBuilder;
-    use dameo_relay::{NatsAddress, NatsConnection, Subject};
+    use dameo_relay::{NatsAddress, NatsConnection, NatsQueue, Subject};
     use dameo_store::SharingStore;
 
     use crate::address::Address;
@@ -36,11 +37,23 @@ mod connected {
             online: OnlineBuilder,
             store: &dyn SharingStore,
         ) -> Result<OnlineBuilder> {
-            let number = getrandom::u64().context("--nats: the system has no random numbers")?;
-            let name = store.site_name(&format!("{number:016x}")).await.context("--db")?;
-            let site = Subject::new(name).context("--db: the name of the site")?;
+            let site = site(store).await?;
             Ok(online.relay(self.0.relay(&site)))
         }
+
+        /// The queue of the jobs of a site.
+        pub(crate) async fn queue(&self, store: &dyn SharingStore) -> Result<NatsQueue> {
+            let queue = self.0.queue(&site(store).await?, JOB_HELD);
+            queue.make().await.context("--nats")?;
+            Ok(queue)
+        }
+    }
+
+    /// The name of a site, by which NATS tells it from others.
+    async fn site(store: &dyn SharingStore) -> Result<Subject> {
+        let number = getrandom::u64().context("--nats: the system has no random numbers")?;
+        let name = store.site_name(&format!("{number:016x}")).await.context("--db")?;
+        Subject::new(name).context("--db: the name of the site")
     }
 }
 

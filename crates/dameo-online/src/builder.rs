@@ -190,6 +190,12 @@ impl Online {
         self.run(reviews::review_when_idle(self.clone(), server.state().clone()));
     }
 
+    /// From now on, workers are asked to review the finished games of the last 30 days of which no
+    /// review is kept.
+    pub fn review_by_workers(&self) {
+        self.run(reviews::ask_for_reviews(self.clone()));
+    }
+
     /// From now on, the server, which has the [`bot_area`](Self::bot_area), plays on the games
     /// against levels that it, or another one, has left.
     pub fn play_levels(&self, server: &Server) {

@@ -34,6 +34,11 @@ pub(crate) async fn clean(online: Online) {
             Ok(challenges) => tracing::info!(challenges, "removed what no passkey has signed"),
             Err(error) => tracing::warn!("old challenges are not removed: {error}"),
         }
+        match online.store().remove_ended_jobs(online.clock().now(), MAX_REMOVED).await {
+            Ok(0) => {}
+            Ok(jobs) => tracing::info!(jobs, "removed jobs that ended long ago"),
+            Err(error) => tracing::warn!("old jobs are not removed: {error}"),
+        }
         match online.store().remove_old_records(online.clock().now(), MAX_REMOVED).await {
             Ok(0) => {}
             Ok(records) => tracing::info!(records, "removed old records of moderation"),

@@ -10,6 +10,7 @@
 //! | let people play on a server | [`Online`], [`OnlineBuilder`] |
 //! | serve another version of the protocol | [`ProtocolVersion`], [`FromClient`], [`ToClient`] |
 //! | connect servers that share a database | [`Relay`] |
+//! | review finished games in a worker | [`ReviewJob`] |
 //! | write finished games to files | [`DumpFormat`] |
 //! | control the time, in tests | [`ServerClock`] |
 #![forbid(unsafe_code)]
@@ -65,6 +66,7 @@ pub use crate::protocol::{
     ChatLine, ChatRoom, FromClient, LiveMessage, Phrase, ProtocolVersion, ToClient, Version1,
 };
 pub use crate::ratings::RatingView;
+pub use crate::reviews::{ReviewJob, ReviewJobError};
 #[doc(no_inline)]
 pub use dameo_mail::{MailClient, MailPassword, MailServer, MailServerError};
 #[doc(no_inline)]

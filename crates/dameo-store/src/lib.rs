@@ -15,6 +15,7 @@ mod game;
 mod ids;
 mod imported_game;
 mod invitation;
+mod job;
 mod mail;
 mod memory;
 mod moderation;
@@ -57,6 +58,9 @@ pub use crate::imported_game::{
 };
 pub use crate::invitation::{
     Acceptance, ColorChoice, Creation, Invitation, InvitationState, NotRatable, Withdrawal,
+};
+pub use crate::job::{
+    JOB_RETENTION, Job, JobCount, JobOutcome, JobState, JobStore, JobTaking, MAX_ATTEMPTS, NewJob,
 };
 pub use crate::mail::{
     DueReminder, KnownMail, MAIL_DELAY, MailLink, MailStore, PendingMailAddress, ReminderFate,

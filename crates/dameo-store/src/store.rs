@@ -17,6 +17,7 @@ use crate::error::StoreError;
 use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::imported_game::ImportedGameStore;
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
+use crate::job::JobStore;
 use crate::mail::MailStore;
 use crate::moderation::ModerationStore;
 use crate::passkey::PasskeyStore;
@@ -35,6 +36,7 @@ use crate::tournament::TournamentStore;
 pub trait Store:
     ChallengeStore
     + ComputerStore
+    + JobStore
     + MailStore
     + ImportedGameStore
     + ModerationStore

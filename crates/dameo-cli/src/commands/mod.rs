@@ -8,6 +8,8 @@ mod completions;
 mod convert;
 mod dump;
 mod engine;
+#[cfg(feature = "nats")]
+mod jobs;
 #[cfg(feature = "lab")]
 mod lab;
 mod man;
@@ -21,6 +23,8 @@ mod serve;
 mod tables;
 #[cfg(any(test, not(feature = "lab")))]
 mod without_lab;
+#[cfg(feature = "nats")]
+mod worker;
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -38,6 +42,11 @@ pub(crate) enum Command {
     Review(review::Args),
     Serve(Box<serve::Args>),
     Bot(bot::Args),
+    #[cfg(feature = "nats")]
+    Worker(worker::Args),
+    #[cfg(feature = "nats")]
+    #[command(subcommand)]
+    Jobs(jobs::JobsCommand),
     Backup(backup::Args),
     Restore(restore::Args),
     Dump(dump::Args),
@@ -62,6 +71,10 @@ impl Command {
             Self::Review(args) => args.run(),
             Self::Serve(args) => args.run(),
             Self::Bot(args) => args.run(),
+            #[cfg(feature = "nats")]
+            Self::Worker(args) => args.run(),
+            #[cfg(feature = "nats")]
+            Self::Jobs(command) => command.run(),
             Self::Backup(args) => args.run(),
             Self::Restore(args) => args.run(),
             Self::Dump(args) => args.run(),

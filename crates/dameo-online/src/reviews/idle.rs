@@ -16,9 +16,9 @@ use crate::online::Online;
 /// The time between two looks for a game.
 const INTERVAL: Duration = Duration::from_secs(10);
 /// Games that ended before this are reviewed when somebody looks at them.
-const PERIOD: Millis = Millis::from_days(30);
+pub(super) const PERIOD: Millis = Millis::from_days(30);
 /// How many games are looked through for one that can be reviewed.
-const MAX_LOOKED_THROUGH: usize = 100;
+pub(super) const MAX_LOOKED_THROUGH: usize = 100;
 
 /// Reviews finished games, one after the other, while the server searches nothing else.
 pub(crate) async fn review_when_idle(online: Online, app: AppState) {

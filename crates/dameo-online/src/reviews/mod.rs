@@ -4,6 +4,7 @@
 mod check;
 pub(crate) mod checks;
 mod idle;
+mod jobs;
 pub(crate) mod model;
 mod offer;
 mod turning_points;
@@ -14,6 +15,8 @@ use metrics::{counter, describe_counter};
 
 use self::check::{CheckResult, CheckedReview};
 pub(crate) use self::idle::review_when_idle;
+pub(crate) use self::jobs::ask_for_reviews;
+pub use self::jobs::{ReviewJob, ReviewJobError};
 pub(crate) use self::offer::{OfferedReview, is_reviewable, read};
 use crate::online::Online;
 

@@ -17,10 +17,13 @@ pub(crate) enum Duty {
     Pushes,
     /// To send reminders by mail.
     Reminders,
+    /// To ask workers for reviews.
+    Reviews,
 }
 
 impl Duty {
-    pub(crate) const ALL: [Self; 3] = [Self::Cleaning, Self::Pushes, Self::Reminders];
+    pub(crate) const ALL: [Self; 4] =
+        [Self::Cleaning, Self::Pushes, Self::Reminders, Self::Reviews];
 
     /// The name of its lease.
     pub(crate) fn name(self) -> &'static str {
@@ -28,6 +31,7 @@ impl Duty {
             Self::Cleaning => "cleaning",
             Self::Pushes => "pushes",
             Self::Reminders => "reminders",
+            Self::Reviews => "reviews",
         }
     }
 }

@@ -1,9 +1,11 @@
-//! A relay over core NATS.
+//! A relay over core NATS, and a queue of work in JetStream.
 
 mod address;
 mod link;
+mod queue;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event, Subscriber};
 use futures_util::future::BoxFuture;
@@ -14,6 +16,7 @@ use tokio::sync::{mpsc, watch};
 use self::address::Credentials;
 pub use self::address::{NatsAddress, NatsAddressError};
 use self::link::{Link, NODE, Outgoing};
+pub use self::queue::{NatsQueue, QueueError, QueuedWork};
 use crate::relay::{Messages, Relay, RelayState};
 use crate::subject::Subject;
 
@@ -107,6 +110,13 @@ impl NatsConnection {
             return Err(ConnectError::OldServer { address: address.to_string(), found });
         }
         Ok(Self { client, events: heard })
+    }
+
+    /// The queue of the work of a site. What was taken comes to another one if there is no sign of
+    /// life for `held`.
+    #[must_use]
+    pub fn queue(&self, site: &Subject, held: Duration) -> NatsQueue {
+        NatsQueue::new(self.client.clone(), site, held)
     }
 
     /// A relay of one of the servers of a site: only those with the same `site` hear each other.

@@ -6,7 +6,8 @@ mod stand_in;
 use std::time::Duration;
 
 use dameo_relay::{
-    ConnectError, Messages, NatsAddress, NatsConnection, NatsRelay, Relay, RelayState, Subject,
+    ConnectError, Messages, NatsAddress, NatsConnection, NatsQueue, NatsRelay, QueuedWork, Relay,
+    RelayState, Subject,
 };
 use dameo_test_servers::{NatsServer, free_port};
 use futures_util::{FutureExt, StreamExt};
@@ -164,4 +165,85 @@ async fn it_lets_go_of_the_connection_when_it_is_dropped() {
     drop(other);
     sleep(Duration::from_millis(200)).await;
     assert!(heard.next().now_or_never().is_none());
+}
+
+/// A server with JetStream, in a folder of its own.
+macro_rules! new_queue_server {
+    ($folder:ident) => {{
+        let store = $folder.path().to_str().unwrap();
+        new_server!("--jetstream", "--store_dir", store)
+    }};
+}
+
+async fn queue(server: &NatsServer) -> NatsQueue {
+    let connection = NatsConnection::open(&address(&server.address())).await.unwrap();
+    let queue = connection.queue(&subject("site"), Duration::from_secs(2));
+    queue.make().await.unwrap();
+    queue
+}
+
+async fn take(queue: &NatsQueue, kind: &Subject) -> QueuedWork {
+    let taken = async {
+        loop {
+            if let Ok(Some(work)) = queue.take(kind).await {
+                return work;
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    timeout(SOON, taken).await.expect("it comes")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn work_comes_to_one_of_many() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = new_queue_server!(folder);
+    let (one, other) = (queue(&server).await, queue(&server).await);
+    let (reviews, tables) = (subject("review"), subject("table"));
+    assert!(one.take(&reviews).await.unwrap().is_none());
+    for id in ["a", "b", "c"] {
+        one.offer(&reviews, id).await.unwrap();
+    }
+    one.offer(&tables, "d").await.unwrap();
+    assert_eq!(other.waiting(&reviews).await, Ok(3));
+    let (first, second) = (take(&one, &reviews).await, take(&other, &reviews).await);
+    assert_eq!((first.id(), second.id()), ("a", "b"));
+    first.hold().await;
+    first.remove().await;
+    assert_eq!(take(&one, &reviews).await.id(), "c");
+    assert!(other.take(&reviews).await.unwrap().is_none());
+    assert_eq!(take(&other, &tables).await.id(), "d");
+    // What was taken and not removed comes again when nobody holds it.
+    drop(second);
+    let again = take(&one, &reviews).await;
+    assert!(matches!(again.id(), "b" | "c"), "{again:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_queue_that_the_server_has_lost_is_made_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = new_queue_server!(folder);
+    let queue = queue(&server).await;
+    let kind = subject("review");
+    queue.offer(&kind, "a").await.unwrap();
+    assert_eq!(take(&queue, &kind).await.id(), "a");
+    server.kill();
+    assert!(queue.offer(&kind, "b").await.is_err());
+    std::fs::remove_dir_all(folder.path().join("jetstream")).unwrap();
+    server.start_again();
+    let offered = async {
+        while queue.make().await.is_err() || queue.offer(&kind, "b").await.is_err() {
+            sleep(Duration::from_millis(100)).await;
+        }
+    };
+    timeout(SOON, offered).await.unwrap();
+    assert_eq!(take(&queue, &kind).await.id(), "b");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_without_jetstream_is_refused() {
+    let server = new_server!();
+    let connection = NatsConnection::open(&address(&server.address())).await.unwrap();
+    let error = connection.queue(&subject("site"), SOON).make().await.unwrap_err().to_string();
+    assert!(error.starts_with("the queue of work in NATS: "), "{error}");
 }

@@ -70,7 +70,7 @@ impl fmt::Display for Kind {
 const PAGE: usize = 500;
 
 /// All tables, each after those that its rows refer to.
-pub(super) static TABLES: LazyLock<[Table; 33]> = LazyLock::new(|| {
+pub(super) static TABLES: LazyLock<[Table; 34]> = LazyLock::new(|| {
     [
         Table { check: check_name, ..Table::new("accounts", 1, &ACCOUNTS) },
         Table::new("sessions", 1, &SESSIONS),
@@ -105,6 +105,7 @@ pub(super) static TABLES: LazyLock<[Table; 33]> = LazyLock::new(|| {
         Table { check: check_trail, ..Table::new("trail", 1, &TRAIL) },
         Table::new("sign_up_codes", 1, &SIGN_UP_CODES),
         Table::new("settings", 1, &SETTINGS),
+        Table::new("jobs", 1, &JOBS),
     ]
 });
 
@@ -348,6 +349,21 @@ const SIGN_UP_CODES: [Column; 5] = [
     ("uses", Integer),
 ];
 const SETTINGS: [Column; 2] = [("name", Text), ("value", Text)];
+const JOBS: [Column; 13] = [
+    ("id", Text),
+    ("kind", Text),
+    ("batch", Text),
+    ("stage", Integer),
+    ("input", Text),
+    ("created", Integer),
+    ("offered", Integer),
+    ("attempts", Integer),
+    ("worker", OptionalInteger),
+    ("held_until", OptionalInteger),
+    ("ended", OptionalInteger),
+    ("result", OptionalText),
+    ("failure", OptionalText),
+];
 
 impl Table {
     /// A table whose key is its first columns.

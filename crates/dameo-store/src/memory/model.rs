@@ -6,6 +6,7 @@ use dameo::Color;
 use dameo_live::{Millis, Timestamp};
 use dameo_room::{Commit, CommitResult, Downtime};
 
+use super::jobs::ModelJob;
 use super::records::Records;
 use super::rows::{ModelAccount, ModelGame, ModelMail, ModelSession, ModelTournament};
 use crate::account::{AccountId, SecretHash};
@@ -53,6 +54,7 @@ pub struct Model {
     pub(super) puzzle_attempts: BTreeMap<(AccountId, String), StoredPuzzleAttempt>,
     pub(super) push_secret: Option<PushSecret>,
     pub(super) site_name: Option<String>,
+    pub(super) jobs: BTreeMap<String, ModelJob>,
     /// The server that has a lease, and when it ends.
     pub(super) leases: BTreeMap<String, (u64, Timestamp)>,
     /// The last heartbeat of a server.

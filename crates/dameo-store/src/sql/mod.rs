@@ -10,6 +10,7 @@ mod expiry;
 mod failure;
 mod finished;
 mod imported_games;
+mod jobs;
 mod mail_links;
 mod mail_store;
 mod mails;

@@ -4,7 +4,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AssertSqlSafe, SqlSafeStr};
 
 /// The steps, oldest first. One that was released is not changed any more.
-const STEPS: [(&str, &str); 16] = [
+const STEPS: [(&str, &str); 17] = [
     ("first", include_str!("../../migrations/0001_first.sql")),
     ("removal", include_str!("../../migrations/0002_removal.sql")),
     ("accounts", include_str!("../../migrations/0003_accounts.sql")),
@@ -21,6 +21,7 @@ const STEPS: [(&str, &str); 16] = [
     ("puzzles", include_str!("../../migrations/0014_puzzles.sql")),
     ("imported games", include_str!("../../migrations/0015_imported_games.sql")),
     ("sharing", include_str!("../../migrations/0016_sharing.sql")),
+    ("jobs", include_str!("../../migrations/0017_jobs.sql")),
 ];
 
 /// The version of the tables: the number of steps.

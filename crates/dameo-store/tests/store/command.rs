@@ -15,6 +15,7 @@ use crate::games::{account, invitation, new_game, next, secret};
 use crate::imported_game_command::{
     ImportedGameCommand, imported_game_command, imported_game_queries,
 };
+use crate::job_command::{JobCommand, job_command, job_queries};
 use crate::mail_command::{MailCommand, mail_command, mail_queries};
 use crate::moderation_command::{ModerationCommand, moderation_command, moderation_queries};
 use crate::passkey_command::{PasskeyCommand, passkey_command, passkey_queries};
@@ -118,6 +119,7 @@ pub(crate) enum Command {
     Computer(ComputerCommand),
     Challenge(ChallengeCommand),
     Sharing(SharingCommand),
+    Job(JobCommand),
 }
 
 /// A change of a game.
@@ -212,6 +214,7 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         1 => computer_command().prop_map(Command::Computer),
         2 => challenge_command().prop_map(Command::Challenge),
         2 => sharing_command().prop_map(Command::Sharing),
+        4 => job_command().prop_map(Command::Job),
         2 => (0..4_usize).prop_map(|limit| Command::RemoveExpired { limit }),
     ];
     let guests =
@@ -267,7 +270,8 @@ pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
         .chain(challenges)
         .chain(sharing);
     let imported_games = imported_game_queries().map(Command::ImportedGame);
-    let rest = rest.chain(puzzles).chain(imported_games);
+    let jobs = job_queries().map(Command::Job);
+    let rest = rest.chain(puzzles).chain(imported_games).chain(jobs);
     guests.chain(cookies).chain(ids).chain(rest)
 }
 
@@ -353,6 +357,7 @@ impl Command {
             Self::Computer(ref command) => command.call(store, now).await,
             Self::Challenge(ref command) => command.call(store, now).await,
             Self::Sharing(ref command) => command.call(store, now).await,
+            Self::Job(ref command) => command.call(store, now).await,
             Self::RemoveExpired { limit } => answer!(store.remove_expired(now, limit)),
         }
     }

@@ -10,7 +10,7 @@ use crate::server::database;
 use dameo_test_servers::PostgresServer;
 
 /// The version of the tables.
-pub(crate) const VERSION: usize = 16;
+pub(crate) const VERSION: usize = 17;
 
 /// Where the databases of a test are: each has a name.
 pub(crate) enum Databases {

@@ -14,6 +14,8 @@ mod durability;
 mod games;
 mod imported_game_command;
 mod imported_games;
+mod job_command;
+mod jobs;
 mod killed;
 mod mail_command;
 mod mails;

@@ -36,6 +36,15 @@ pub(super) struct LiveArgs {
     /// search; otherwise the reviews of those who look at the games are checked and kept
     #[arg(long, env = "DAMEO_REVIEW_IDLE", value_parser = BoolishValueParser::new())]
     review_idle: bool,
+    /// Have workers (dameo worker) review finished games
+    #[cfg(feature = "nats")]
+    #[arg(
+        long,
+        env = "DAMEO_REVIEW_BY_WORKERS",
+        value_parser = BoolishValueParser::new(),
+        conflicts_with = "review_idle"
+    )]
+    review_by_workers: bool,
     /// Tell browsers that want it of turns in games over days, by Web Push; push
     /// services reach you by this contact, such as mailto:you@example.org
     #[arg(long, value_name = "CONTACT", env = "DAMEO_PUSH")]
@@ -64,10 +73,14 @@ impl LiveArgs {
         self.lan
     }
 
-    /// Lets the server review finished games while it is idle, if that is wanted.
+    /// Lets the server review finished games while it is idle, or workers, if that is wanted.
     pub(super) fn begin_reviews(&self, live: &Live, server: &Server) {
         if let (true, Some((online, _))) = (self.review_idle, &live.running) {
             online.review_when_idle(server);
+        }
+        #[cfg(feature = "nats")]
+        if let (true, Some((online, _))) = (self.review_by_workers, &live.running) {
+            online.review_by_workers();
         }
     }
 

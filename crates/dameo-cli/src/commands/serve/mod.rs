@@ -3,10 +3,8 @@
 mod lan;
 mod limits;
 mod live;
-mod logging;
 mod machine;
 mod mail;
-mod stop;
 
 use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
@@ -21,8 +19,9 @@ use tokio::runtime;
 
 use self::limits::Limits;
 use self::live::{Live, LiveArgs};
-use self::logging::LogFormat;
 use crate::exit::Exit;
+use crate::logging::{self, LogFormat};
+use crate::stop;
 
 /// Reachable from this machine only.
 const DEFAULT_ADDRESS: &str = "127.0.0.1:8321";

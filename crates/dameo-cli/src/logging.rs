@@ -1,4 +1,4 @@
-//! The log of the server, on stderr.
+//! The log of a program that serves, on stderr.
 
 use std::{env, io};
 
@@ -11,7 +11,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 /// How lines of the log are written.
 #[derive(Clone, Copy, ValueEnum)]
-pub(super) enum LogFormat {
+pub(crate) enum LogFormat {
     /// For people
     Text,
     /// A JSON object per line, for programs
@@ -22,7 +22,7 @@ pub(super) enum LogFormat {
 ///
 /// # Errors
 /// If `RUST_LOG` is malformed.
-pub(super) fn start(format: LogFormat) -> Result<()> {
+pub(crate) fn start(format: LogFormat) -> Result<()> {
     let lines = tracing_subscriber::fmt::layer::<Registry>().with_writer(io::stderr);
     let lines = match format {
         LogFormat::Text => lines.with_ansi(false).boxed(),

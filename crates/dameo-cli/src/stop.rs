@@ -1,11 +1,11 @@
-//! The signals that end the server.
+//! The signals that end a program that serves.
 
 use anyhow::{Context, Result};
 
 use crate::interrupt::{Signal, Signals};
 
 /// Completes at the first signal. A SIGINT after that ends the program at once.
-pub(super) fn signal() -> Result<impl Future<Output = ()> + Send + 'static> {
+pub(crate) fn signal() -> Result<impl Future<Output = ()> + Send + 'static> {
     let mut signals = Signals::new().context("cannot listen for signals")?;
     Ok(async move {
         signals.next().await;
