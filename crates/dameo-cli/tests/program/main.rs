@@ -43,3 +43,5 @@ mod tune;
 mod variants;
 #[cfg(not(feature = "lab"))]
 mod without_lab;
+#[cfg(all(unix, feature = "nats"))]
+mod workers;

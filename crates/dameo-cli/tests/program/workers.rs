@@ -1,0 +1,157 @@
+//! `dameo worker` and `dameo jobs` on PostgreSQL, with NATS and without.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use assert_cmd::assert::OutputAssertExt;
+use assert_cmd::cargo::cargo_bin;
+use dameo_test_servers::{NatsServer, PostgresServer};
+use serde_json::Value;
+
+/// How long all jobs of a test may take.
+const SOON: Duration = Duration::from_secs(120);
+/// Positions with a choice.
+const POSITIONS: &str = "W:Wa1,b2,c2,d3:Bd7,e7,f6,h8\n\nB:WKc1,d2,e3:Bd6,e7,Kh8\nW:Wd1,e2:Be6,d7\n";
+
+/// A worker, until it is dropped.
+struct Worker(Child);
+
+impl Worker {
+    fn start(database: &str, nats: Option<&str>) -> Self {
+        let mut command = dameo(&["worker", "--threads", "1", "--db", database]);
+        command.args(nats.into_iter().flat_map(|address| ["--nats", address]));
+        let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert_eq!(line, "working\n");
+        Self(process)
+    }
+
+    /// Ends it at once.
+    fn kill(&mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        // It may be killed already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn dameo(arguments: &[&str]) -> Command {
+    let mut command = Command::new(cargo_bin("dameo"));
+    command.args(arguments);
+    for name in ["DAMEO_DB", "DAMEO_DB_FILE", "DAMEO_NATS", "DAMEO_NATS_FILE", "DAMEO_TABLES"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// What a command prints that succeeds.
+fn output(arguments: &[&str]) -> String {
+    let run = dameo(arguments).assert().success();
+    String::from_utf8(run.get_output().stdout.clone()).unwrap()
+}
+
+fn analyse(file: &Path, batch: &str, nodes: &str, database: &str) -> String {
+    let file = file.to_str().unwrap();
+    let job = ["jobs", "analyse", file, "--batch", batch, "--nodes", nodes, "--db", database];
+    output(&job)
+}
+
+/// The jobs of a batch.
+fn show(batch: &str, database: &str) -> Vec<Value> {
+    let text = output(&["jobs", "show", batch, "--db", database]);
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Waits until jobs of a batch have come to so many ends.
+fn wait_for(batch: &str, state: &str, count: usize, database: &str) -> Vec<Value> {
+    let began = Instant::now();
+    loop {
+        let jobs = show(batch, database);
+        if jobs.iter().filter(|job| job["state"] == state).count() >= count {
+            return jobs;
+        }
+        assert!(began.elapsed() < SOON, "{jobs:?}");
+        thread::sleep(Duration::from_millis(200));
+    }
+}
+
+fn postgres_and_nats(folder: &Path) -> Option<(PostgresServer, NatsServer)> {
+    let nats = NatsServer::start(&["--jetstream", "--store_dir", folder.to_str()?])?;
+    Some((PostgresServer::start()?, nats))
+}
+
+#[test]
+fn jobs_are_done_whatever_happens_to_workers() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some((postgres, nats)) = postgres_and_nats(folder.path()) else { return };
+    let (database, nats) = (&*postgres.address("postgres"), nats.address());
+    let file = folder.path().join("positions.txt");
+    fs::write(&file, POSITIONS).unwrap();
+    // One that takes long, and others behind it.
+    assert_eq!(analyse(&file, "long", "1000000000", database), "3 jobs added to long\n");
+    let mut first = Worker::start(database, Some(&nats));
+    wait_for("long", "held", 1, database);
+    first.kill();
+    assert_eq!(output(&["jobs", "remove", "long", "--db", database]), "3 jobs removed\n");
+    assert_eq!(analyse(&file, "short", "20000", database), "3 jobs added to short\n");
+    let (_second, _third) = (Worker::start(database, Some(&nats)), Worker::start(database, None));
+    let jobs = wait_for("short", "done", 3, database);
+    for (job, position) in jobs.iter().zip(POSITIONS.lines().filter(|line| !line.is_empty())) {
+        assert_eq!(job["input"]["fen"].as_str().unwrap()[..1], position[..1]);
+        let result = &job["result"];
+        assert!(result["nodes"].as_u64() >= Some(20_000) || job["id"] == "short-000004", "{job}");
+        assert_eq!(result["bestmove"], result["lines"][0]["pv"][0], "{job}");
+    }
+    // The same work has come to the same before, and again.
+    assert_eq!(analyse(&file, "short", "20000", database), "0 jobs added to short, 3 were there\n");
+    analyse(&file, "again", "20000", database);
+    let again = wait_for("again", "done", 3, database);
+    let results = |jobs: &[Value]| jobs.iter().map(|job| job["result"].clone()).collect::<Vec<_>>();
+    assert_eq!(results(&again), results(&jobs));
+    let list = output(&["jobs", "list", "--db", database]);
+    let rows: Vec<_> =
+        list.lines().map(|line| line.split_whitespace().collect::<Vec<_>>()).collect();
+    assert_eq!(
+        rows[1..],
+        [["short", "analysis", "0", "3", "0"], ["again", "analysis", "0", "3", "0"]]
+    );
+    let json = output(&["jobs", "list", "--json", "--db", database]);
+    assert!(json.contains("\"batch\":\"short\",\"kind\":\"analysis\","), "{json}");
+}
+
+#[test]
+fn what_cannot_be_used_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("positions.txt");
+    fs::write(&file, "W:Wa1:Bh8\nW:Wz9:Bh8\n").unwrap();
+    let file = file.to_str().unwrap();
+    let without = "--db: expected a database that servers can share: postgres://...";
+    let postgres = "postgres://dameo@127.0.0.1:1/dameo";
+    let add = ["jobs", "analyse", file, "--batch", "b", "--nodes", "9", "--db", postgres];
+    for (arguments, expected) in [
+        (&["worker"][..], without),
+        (&["worker", "--db", "games.db"], without),
+        (&["worker", "--db", postgres], "cannot open"),
+        (&["worker", "--db", postgres, "--tables", "/nowhere"], "--tables: "),
+        (&["worker", "--threads", "0"], "invalid value '0' for '--threads <T>'"),
+        (&["jobs", "list"], without),
+        (&["jobs", "show", "b", "--db", "none"], without),
+        (&add, "positions.txt, line 2: "),
+        (&["jobs", "analyse", file, "--batch", "B", "--nodes", "9"], "at most 40 lower-case"),
+    ] {
+        let run = dameo(arguments).assert().code(2).stdout("");
+        let text = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+        assert_eq!(text.lines().count(), 1, "{text}");
+        assert!(text.contains(expected), "{arguments:?}: {text}");
+    }
+}
