@@ -4,13 +4,16 @@
 
 xtask = @scripts/need-rust && cargo xtask
 
-.PHONY: help play terminal build dist clean app python npm test test-all fmt lint bench bless fuzz
+.PHONY: help play cluster terminal build dist clean app python npm test test-all fmt lint bench bless fuzz
 
 help: ## List the recipes
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: ## Build everything, start the app and print its address (SERVE="--open" opens the browser)
 	$(xtask) play $(SERVE)
+
+cluster: ## Build everything, start a site of several servers with PostgreSQL and NATS, and print its one address (SERVE="--nodes 3")
+	$(xtask) cluster $(SERVE)
 
 terminal: ## Build the dameo program alone and play in this terminal
 	@scripts/need-rust && cargo run --profile play --locked --package dameo-cli --no-default-features -- play

@@ -4,8 +4,8 @@ use crate::arguments::Arguments;
 use crate::failure::{Failure, Result};
 use crate::steps::Steps;
 use crate::{
-    app, browser, clean, dist, fuzz, lint, npm, packages, play, python, python_clients, release,
-    rust, tables, test, test_all, wasm,
+    app, browser, clean, cluster, dist, fuzz, lint, npm, packages, play, python, python_clients,
+    release, rust, tables, test, test_all, wasm,
 };
 
 struct Command {
@@ -21,6 +21,12 @@ const COMMANDS: &[Command] = &[
         arguments: "[OPTION...]",
         about: "build everything, start the app and print its address; options of 'dameo serve'",
         run: play::run,
+    },
+    Command {
+        name: "cluster",
+        arguments: "[--addr HOST:PORT] [--nodes NUMBER]",
+        about: "build everything, start a site of several servers and print its address",
+        run: cluster::run,
     },
     Command {
         name: "build",

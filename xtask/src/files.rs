@@ -24,6 +24,13 @@ pub(crate) fn create(file: &Path) -> Result<File> {
     File::create(file).map_err(|error| failure("write", file, &error))
 }
 
+/// Opens a file to be written at its end, and creates it and its folder.
+pub(crate) fn append(file: &Path) -> Result<File> {
+    create_folder_of(file)?;
+    let opened = File::options().append(true).create(true).open(file);
+    opened.map_err(|error| failure("write", file, &error))
+}
+
 pub(crate) fn create_folder(folder: impl AsRef<Path>) -> Result {
     let folder = folder.as_ref();
     fs::create_dir_all(folder).map_err(|error| failure("create", folder, &error))

@@ -9,6 +9,7 @@ mod app;
 mod arguments;
 mod browser;
 mod clean;
+mod cluster;
 mod commands;
 mod dist;
 mod failure;

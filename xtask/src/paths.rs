@@ -14,6 +14,11 @@ pub(crate) fn at<const N: usize>(parts: [&str; N]) -> PathBuf {
     parts.iter().collect()
 }
 
+/// A path relative to the root, for messages.
+pub(crate) fn shown(path: &Path) -> String {
+    path.strip_prefix(root()).unwrap_or(path).display().to_string()
+}
+
 /// What cargo builds, as an absolute path.
 pub(crate) fn target() -> PathBuf {
     root().join("target")

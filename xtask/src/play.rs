@@ -16,13 +16,14 @@ use crate::steps::Steps;
 /// by side: neither needs the other.
 pub(crate) fn build(steps: &mut Steps, arguments: Arguments) -> Result {
     arguments.end()?;
-    build_all(steps)
+    build_with(steps, rust::build_program())
 }
 
-fn build_all(steps: &mut Steps) -> Result {
+/// Builds the app, and beside it a program that serves it.
+pub(crate) fn build_with(steps: &mut Steps, program: Program) -> Result {
     node::need()?;
     let app = steps.begin("the app", Program::xtask()?.arg("app"))?;
-    steps.run("the program", rust::build_program().env("DAMEO_APP_FOLLOWS", "1"))?;
+    steps.run("the program", program.env("DAMEO_APP_FOLLOWS", "1"))?;
     steps.join(app)?;
     steps.report();
     Ok(())
@@ -34,15 +35,15 @@ fn build_all(steps: &mut Steps) -> Result {
 ///
 /// Ends with the exit code of the server.
 pub(crate) fn run(steps: &mut Steps, arguments: Arguments) -> Result {
-    build_all(steps)?;
+    build_with(steps, rust::build_program())?;
     let server = Program::new(rust::program()).arg("serve").args(arguments.rest()).start()?;
     let tables = paths::logs().join("tables.log");
     let threads = paths::logs().join("threads.log");
     println!(
         "building larger tablebases for the page, and its engine with threads for the next start, \
          unless they are\nup to date: see {} and {}",
-        shown(&tables),
-        shown(&threads)
+        paths::shown(&tables),
+        paths::shown(&threads)
     );
     let more = thread::spawn(move || {
         // The logs say why something could not be built.
@@ -62,9 +63,4 @@ pub(crate) fn run(steps: &mut Steps, arguments: Arguments) -> Result {
 /// Runs a command of this program when nothing else needs the processor.
 fn build_beside(command: &[&str], log: &Path) -> Result {
     Program::xtask()?.args(command).gently().start_apart(log)?.succeed()
-}
-
-/// A path relative to the root.
-fn shown(path: &Path) -> String {
-    path.strip_prefix(paths::root()).unwrap_or(path).display().to_string()
 }

@@ -123,27 +123,37 @@ impl Program {
 
     /// Starts it, with input and output of this command.
     pub(crate) fn start(self) -> Result<Running> {
-        self.spawn(false)
+        self.spawn(false, false)
     }
 
     /// Starts it in a process group of its own, so that all of it can be stopped, without
     /// input and with its output in a file.
-    pub(crate) fn start_apart(mut self, log: &Path) -> Result<Running> {
-        let file = crate::files::create(log)?;
+    pub(crate) fn start_apart(self, log: &Path) -> Result<Running> {
+        self.logging_to(crate::files::create(log)?, log)?.spawn(true, false)
+    }
+
+    /// Starts it as [`start_apart`](Self::start_apart) does, with its output after what is in the
+    /// file. The first signal to this command is left to the caller, who ends it.
+    pub(crate) fn start_held(self, log: &Path) -> Result<Running> {
+        self.logging_to(crate::files::append(log)?, log)?.spawn(true, true)
+    }
+
+    /// In a process group of its own, without input and with its output in a file.
+    fn logging_to(mut self, file: File, log: &Path) -> Result<Self> {
         let copy = File::try_clone(&file)
             .map_err(|error| Failure::new(format!("cannot write {}: {error}", log.display())))?;
         self.command.stdin(Stdio::null()).stdout(file).stderr(copy);
         self.own_group();
-        self.spawn(true)
+        Ok(self)
     }
 
-    fn spawn(mut self, apart: bool) -> Result<Running> {
+    fn spawn(mut self, apart: bool, held: bool) -> Result<Running> {
         let shown = self.shown();
         if interrupts::is_stopping() {
             fail!("interrupted");
         }
         let child = self.command.spawn().map_err(|error| cannot_start(&shown, &error))?;
-        let target = Target { pid: child.id(), apart };
+        let target = Target { pid: child.id(), apart, held };
         interrupts::register(target);
         Ok(Running { child, target, shown })
     }
@@ -173,6 +183,24 @@ impl Running {
         let status = self.child.wait();
         interrupts::unregister(self.target);
         status.map_err(|error| Failure::new(format!("cannot wait for '{}': {error}", self.shown)))
+    }
+
+    /// How it has ended; `None` while it runs.
+    pub(crate) fn ended(&mut self) -> Result<Option<ExitStatus>> {
+        let status = self
+            .child
+            .try_wait()
+            .map_err(|error| Failure::new(format!("cannot wait for '{}': {error}", self.shown)))?;
+        if status.is_some() {
+            interrupts::unregister(self.target);
+        }
+        Ok(status)
+    }
+
+    /// Ends it at once, whatever it does.
+    pub(crate) fn kill(&mut self) {
+        // It may have ended meanwhile.
+        let _ = self.child.kill();
     }
 
     /// Waits until it has ended.

