@@ -10,7 +10,7 @@
 //! | let people play on a server | [`Online`], [`OnlineBuilder`] |
 //! | serve another version of the protocol | [`ProtocolVersion`], [`FromClient`], [`ToClient`] |
 //! | connect servers that share a database | [`Relay`] |
-//! | write finished games to files | [`DumpFormat`] |
+//! | write finished games to files | [`DumpFormat`], [`Month`] |
 //! | control the time, in tests | [`ServerClock`] |
 #![forbid(unsafe_code)]
 
@@ -18,12 +18,16 @@ mod accounts;
 mod archive;
 mod bot_api;
 mod builder;
+mod calendar;
 mod challenges;
 mod cleaner;
 mod clock;
 mod computers;
 mod database_time;
 mod dump;
+mod dump_pages;
+mod dump_removal;
+mod dump_task;
 mod guests;
 mod heartbeat;
 mod id;
@@ -57,8 +61,9 @@ mod uptime;
 mod visitor;
 
 pub use crate::builder::OnlineBuilder;
+pub use crate::calendar::{Month, ParseMonthError, month_begin, stamp};
 pub use crate::clock::ServerClock;
-pub use crate::dump::{DumpError, DumpFormat, ParseDumpFormatError, month_begin};
+pub use crate::dump::{DumpError, DumpFormat, ParseDumpFormatError};
 pub use crate::online::Online;
 pub use crate::players::{PlayerView, Title};
 pub use crate::protocol::{
