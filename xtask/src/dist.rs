@@ -49,7 +49,7 @@ fn program(steps: &mut Steps, options: &[&str]) -> Result {
         .env("DAMEO_EMBED_APP", "1")
         .args(["build", "--profile", "dist", "--locked", "--package", "dameo-cli"])
         // What servers need that share the work.
-        .args(["--features", "dameo-cli/nats"])
+        .args(["--features", "dameo-cli/nats,dameo-cli/s3"])
         .args(options);
     steps.run("the program", cargo)
 }

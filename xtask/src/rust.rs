@@ -8,14 +8,16 @@ use crate::arguments::Arguments;
 use crate::failure::{Result, fail};
 use crate::paths::{self, at};
 use crate::process::{Program, find};
-use crate::servers::Servers;
+use crate::servers::{self, Servers};
 use crate::steps::Steps;
 use crate::{files, release, version};
 
-/// What only a user of the crate asks for, the threads of the browser, and PostgreSQL and NATS,
-/// whose tests say so if they are not on this machine.
-pub(crate) const FEATURES: [&str; 2] =
-    ["--features", "dameo/import,dameo/serde,dameo-cli/nats,dameo-wasm-engine/threads"];
+/// What only a user of the crate asks for, the threads of the browser, and PostgreSQL, NATS and
+/// S3, whose tests say so if they are not on this machine.
+pub(crate) const FEATURES: [&str; 2] = [
+    "--features",
+    "dameo/import,dameo/serde,dameo-cli/nats,dameo-cli/s3,dameo-wasm-engine/threads",
+];
 
 /// The packages with options that only the build for tuning has.
 const TUNED: [&str; 6] =
@@ -39,6 +41,18 @@ pub(crate) fn servers_that_end(steps: &mut Steps) -> Result {
     let test = workspace(&["test", "--test", "program"]);
     let test = test.args(["--", "--ignored", "servers::", "--nocapture"]);
     steps.run("servers that share a database", servers.given_to(test))
+}
+
+/// Tests files in object storage, by the crate and by the program.
+pub(crate) fn test_storage(steps: &mut Steps) -> Result {
+    let server = servers::s3_server(steps)?;
+    let files = ["--package", "dameo-files", "--features", "s3", "--locked"];
+    let lint = cargo(&["clippy"]).args(files).args(["--all-targets", "--quiet"]);
+    steps.run("clippy of files in object storage", lint.args(["--", "-D", "warnings"]))?;
+    let with_server = |program: Program| program.env("DAMEO_S3_SERVER", &server);
+    steps.run("files in object storage", with_server(cargo(&["test"]).args(files)))?;
+    let program = workspace(&["test", "--test", "program"]).args(["--", "store::"]);
+    steps.run("the program with object storage", with_server(program))
 }
 
 /// The program for people who play, `target/play/dameo`. The lab (matches, tuning and

@@ -10,7 +10,7 @@ use crate::paths::at;
 use crate::process::Program;
 use crate::python::Options;
 use crate::steps::Steps;
-use crate::{dist, files, fuzz, lint, npm, packages, python, python_clients, rust, servers, test};
+use crate::{dist, files, fuzz, lint, npm, packages, python, python_clients, rust, test};
 
 /// A part of the tests that can be run by itself.
 struct Check {
@@ -45,7 +45,7 @@ const CHECKS: [Check; 20] = [
     Check { name: "bots of berserk", minutes: 2, run: python_clients::test_berserk },
     Check { name: "a push to a browser", minutes: 1, run: python_clients::test_push },
     Check { name: "a mail", minutes: 1, run: python_clients::test_mail },
-    Check { name: "files in object storage", minutes: 4, run: servers::test_storage },
+    Check { name: "files in object storage", minutes: 6, run: rust::test_storage },
     Check { name: "servers that share a database", minutes: 3, run: rust::servers_that_end },
     Check { name: "the npm package", minutes: 8, run: npm::package },
     Check { name: "packages", minutes: 15, run: all_packages },

@@ -4,12 +4,13 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
+use dameo_files::FilesError;
 
 /// The exit code of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
     Done = 0,
-    /// A check failed.
+    /// A check failed, or storage cannot be reached.
     Failed = 1,
     /// The input or the command line is wrong.
     BadInput = 2,
@@ -26,14 +27,15 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Prints an error and its causes as one line. A broken pipe is not an error.
+/// Prints an error and its causes as one line. A broken pipe is not an error, and storage that is
+/// away is no bad input.
 pub(crate) fn report(error: &anyhow::Error) -> Exit {
     if is_broken_pipe(error) {
         // The reader of stdout has closed it.
         return Exit::Done;
     }
     warn(&format!("{error:#}"));
-    Exit::BadInput
+    if is_storage_away(error) { Exit::Failed } else { Exit::BadInput }
 }
 
 /// Prints a message as one line on stderr.
@@ -71,6 +73,11 @@ fn one_line(message: &str) -> String {
         .chars()
         .flat_map(|c| if c.is_control() { c.escape_default().collect::<Vec<_>>() } else { vec![c] })
         .collect()
+}
+
+fn is_storage_away(error: &anyhow::Error) -> bool {
+    let is_away = |cause: &FilesError| matches!(cause, FilesError::Unavailable { .. });
+    error.chain().any(|cause| cause.downcast_ref().is_some_and(is_away))
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

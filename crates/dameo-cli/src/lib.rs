@@ -20,6 +20,7 @@ mod nats;
 mod print;
 mod progress;
 mod stop;
+mod store;
 
 use std::process::ExitCode;
 
@@ -32,8 +33,8 @@ use clap::{CommandFactory, FromArgMatches, Parser};
     version,
     about,
     long_about = None,
-    after_help = "Exit codes: 0 done, 1 a check failed, 2 bad input or usage, 130 ended early by \
-                  Ctrl-C (SIGINT), 143 by SIGTERM.",
+    after_help = "Exit codes: 0 done, 1 a check failed or storage is away, 2 bad input or usage, 130 \
+                  ended early by Ctrl-C (SIGINT), 143 by SIGTERM.",
     arg_required_else_help = true
 )]
 struct Cli {

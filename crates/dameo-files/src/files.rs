@@ -3,17 +3,20 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
 
-use futures_util::TryStreamExt;
+use bytes::Bytes;
+use futures_util::{Stream, TryStreamExt};
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as StorePath;
-use object_store::{ObjectMeta, ObjectStore, ObjectStoreExt, WriteMultipart};
+use object_store::{GetResult, ObjectMeta, ObjectStore, ObjectStoreExt, WriteMultipart};
 use tokio::fs::{self, File};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use crate::address::{FilesAddress, Place};
 use crate::error::FilesError;
 use crate::name::FileName;
+use crate::private;
 
 /// How much is read of a file of this machine at once, and sent as one part.
 const PART: usize = 8 << 20;
@@ -27,6 +30,8 @@ const MAX_SENDING: usize = 4;
 pub struct Files {
     store: Arc<dyn ObjectStore>,
     place: String,
+    /// Where they are on this machine; `None` in object storage.
+    folder: Option<PathBuf>,
 }
 
 /// A file that is stored.
@@ -36,6 +41,8 @@ pub struct StoredFile {
     pub name: FileName,
     /// Its size in bytes.
     pub size: u64,
+    /// When it was stored, by the clock of the storage.
+    pub stored: SystemTime,
 }
 
 impl Files {
@@ -46,6 +53,10 @@ impl Files {
     /// storage answers is not tried.
     pub fn open(address: &FilesAddress) -> Result<Self, FilesError> {
         let place = address.to_string();
+        let folder = match &address.0 {
+            Place::Folder(folder) => Some(folder.clone()),
+            Place::Bucket(_) => None,
+        };
         let store = match &address.0 {
             Place::Folder(folder) => {
                 let local = |error| FilesError::Local { path: folder.clone(), error };
@@ -62,7 +73,7 @@ impl Files {
             #[cfg(not(feature = "s3"))]
             Place::Bucket(_) => return Err(FilesError::NotBuilt { place }),
         };
-        Ok(Self { store, place })
+        Ok(Self { store, place, folder })
     }
 
     /// Stores a file of this machine, in place of one with the same name. Returns its size.
@@ -98,6 +109,21 @@ impl Files {
         Ok(size)
     }
 
+    /// As [`put`](Self::put), but where files are in a folder, other users of the machine cannot
+    /// read it.
+    ///
+    /// # Errors
+    /// As [`put`](Self::put).
+    pub async fn put_private(&self, name: &FileName, from: &Path) -> Result<u64, FilesError> {
+        let Some(folder) = &self.folder else { return self.put(name, from).await };
+        let path = folder.join(name.as_str());
+        let local = |error| FilesError::Local { path: path.clone(), error };
+        private::create_folder(path.parent().unwrap_or(folder)).await.map_err(local)?;
+        let size = self.put(name, from).await?;
+        private::restrict(&path).await.map_err(local)?;
+        Ok(size)
+    }
+
     /// Fetches a file to this machine, in place of one that is there. Returns its size.
     ///
     /// # Errors
@@ -105,10 +131,7 @@ impl Files {
     /// before is.
     pub async fn get(&self, name: &FileName, to: &Path) -> Result<u64, FilesError> {
         let failed = |error| FilesError::new(&self.place, error);
-        let found = self.store.get(&path_of(name)).await.map_err(|error| match error {
-            object_store::Error::NotFound { .. } => self.missing(name),
-            other => failed(other),
-        })?;
+        let found = self.found(name).await?;
         let part = partial(to);
         let local = |error| FilesError::Local { path: to.to_owned(), error };
         let written = async {
@@ -129,6 +152,28 @@ impl Files {
             let _ = fs::remove_file(&part).await;
         }
         written
+    }
+
+    /// Reads a file, as it is now, part by part. Returns its size in bytes and the parts, which are
+    /// cut off by an error if the storage fails.
+    ///
+    /// # Errors
+    /// If there is no such file, or the storage fails.
+    pub async fn read(
+        &self,
+        name: &FileName,
+    ) -> Result<(u64, impl Stream<Item = Result<Bytes, FilesError>> + use<>), FilesError> {
+        let found = self.found(name).await?;
+        let (size, place) = (found.meta.size, self.place.clone());
+        let parts = found.into_stream().map_err(move |error| FilesError::new(&place, error));
+        Ok((size, parts))
+    }
+
+    async fn found(&self, name: &FileName) -> Result<GetResult, FilesError> {
+        self.store.get(&path_of(name)).await.map_err(|error| match error {
+            object_store::Error::NotFound { .. } => self.missing(name),
+            other => FilesError::new(&self.place, other),
+        })
     }
 
     /// The size of a file in bytes.
@@ -184,8 +229,10 @@ fn path_of(name: &FileName) -> StorePath {
     StorePath::from(name.as_str())
 }
 
-fn stored(ObjectMeta { location, size, .. }: ObjectMeta) -> Option<StoredFile> {
-    FileName::new(location.to_string()).ok().map(|name| StoredFile { name, size })
+fn stored(found: ObjectMeta) -> Option<StoredFile> {
+    let ObjectMeta { location, size, last_modified, .. } = found;
+    let name = FileName::new(location.to_string()).ok()?;
+    Some(StoredFile { name, size, stored: last_modified.into() })
 }
 
 /// Where a file is written before it is whole.

@@ -11,6 +11,7 @@ mod address;
 mod error;
 mod files;
 mod name;
+mod private;
 #[cfg(feature = "s3")]
 mod s3;
 

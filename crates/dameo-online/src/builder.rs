@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use dameo_accounts::PasswordCost;
+use dameo_files::Files;
 use dameo_mail::MailClient;
 use dameo_push::PushClient;
 use dameo_relay::{NoRelay, Relay};
@@ -15,6 +16,7 @@ use crate::bot_api;
 use crate::cleaner::clean;
 use crate::clock::ServerClock;
 use crate::database_time::follow_database;
+use crate::dump_task::store_dumps;
 use crate::heartbeat::beat;
 use crate::lobby_task::keep_lobby;
 use crate::mail::deliver::send_letters;
@@ -48,6 +50,7 @@ pub struct OnlineBuilder {
     review_nodes: u64,
     push: Option<PushClient>,
     mail: Option<MailSender>,
+    files: Option<Files>,
 }
 
 impl fmt::Debug for OnlineBuilder {
@@ -107,6 +110,12 @@ impl OnlineBuilder {
         Self { mail: Some(MailSender::new(client, site)), ..self }
     }
 
+    /// Stores the games of months that are over as files in a place, and serves them from there;
+    /// by default they are read from the store for each request.
+    pub fn files(self, files: Files) -> Self {
+        Self { files: Some(files), ..self }
+    }
+
     /// Starts.
     ///
     /// # Panics
@@ -123,6 +132,7 @@ impl OnlineBuilder {
             review_nodes,
             push,
             mail,
+            files,
         } = self;
         let servers = Servers::new(relay, store.is_shared());
         let (versions, push) = (Versions::new(versions), PushSender::new(push));
@@ -138,6 +148,7 @@ impl OnlineBuilder {
             review_nodes,
             push,
             mail,
+            files,
         };
         let online = Online::new(settings);
         online.run(clock_task);
@@ -153,6 +164,7 @@ impl OnlineBuilder {
         online.run(send_letters(online.clone()));
         online.run(send_reminders(online.clone()));
         online.run(count_openings(online.clone()));
+        online.run(store_dumps(online.clone()));
         online
     }
 }
@@ -174,6 +186,7 @@ impl Online {
             review_nodes: reviews::NODES,
             push: None,
             mail: None,
+            files: None,
         }
     }
 

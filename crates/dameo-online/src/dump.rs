@@ -4,12 +4,17 @@ use std::str::FromStr;
 
 use dameo::pdn::{MoveLine, PdnGame, PdnMove, PdnMoveError, TagError, Tags};
 use dameo::{ByColor, Color, Conclusion, DrawRules, GameRecord, Variant};
+use dameo_files::FileName;
 use dameo_live::{TimeControl, Timestamp, write_time_controls};
 use dameo_store::{ArchivedPlayer, ArchivedResult, FinishedGame, Identity};
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::calendar::{Month, date};
 use crate::players::PlayerView;
+
+/// The folder of dumps in a place of files.
+pub(crate) const FOLDER: &str = "dumps";
 
 /// A form in which finished games are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -43,15 +48,31 @@ impl FromStr for DumpFormat {
     type Err = ParseDumpFormatError;
 
     fn from_str(text: &str) -> Result<Self, ParseDumpFormatError> {
-        match text {
-            "pdn" => Ok(Self::Pdn),
-            "ndjson" => Ok(Self::Ndjson),
-            _ => Err(ParseDumpFormatError { text: text.to_owned() }),
-        }
+        let format = Self::ALL.into_iter().find(|format| format.extension() == text);
+        format.ok_or_else(|| ParseDumpFormatError { text: text.to_owned() })
     }
 }
 
 impl DumpFormat {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Pdn, Self::Ndjson];
+
+    /// The ending of the names of its files, without the dot.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Pdn => "pdn",
+            Self::Ndjson => "ndjson",
+        }
+    }
+
+    /// The name of the games of a month in a place of files, such as `dumps/2026-11.pdn`.
+    #[must_use]
+    pub fn file_name(self, month: Month) -> FileName {
+        let name = format!("{FOLDER}/{month}.{}", self.extension());
+        FileName::new(name).expect("its words are of digits and letters")
+    }
+
     /// Writes a game, with a line feed at its end, and in PDN an empty line. Guests have no name
     /// in it, and who has deleted the account is unknown.
     ///
@@ -127,39 +148,6 @@ pub(crate) fn termination(conclusion: Conclusion) -> &'static str {
     }
 }
 
-/// The day of an instant by UTC, as in PDN: `2026.11.28`.
-pub(crate) fn date(at: Timestamp) -> String {
-    let (year, month, day) = civil(at.get() / (24 * 60 * 60 * 1000));
-    format!("{year:04}.{month:02}.{day:02}")
-}
-
-/// The date of a day since the beginning of 1970. Source: Howard Hinnant, "chrono-Compatible
-/// Low-Level Date Algorithms", `civil_from_days`.
-fn civil(day: u64) -> (u64, u64, u64) {
-    let day = day + 719_468;
-    let (era, of_era) = (day / 146_097, day % 146_097);
-    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * of_year + 2) / 153;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-    let year = year_of_era + era * 400 + u64::from(month <= 2);
-    (year, month, of_year - (153 * shifted + 2) / 5 + 1)
-}
-
-/// The instant at which a month begins, by UTC; `None` of no month from 1970 on.
-#[must_use]
-pub fn month_begin(year: u64, month: u64) -> Option<Timestamp> {
-    if !(1970..=9999).contains(&year) || !(1..=12).contains(&month) {
-        return None;
-    }
-    let shifted = if month > 2 { month - 3 } else { month + 9 };
-    let year = if month <= 2 { year - 1 } else { year };
-    let (era, year_of_era) = (year / 400, year % 400);
-    let of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + (153 * shifted + 2) / 5;
-    let days = era * 146_097 + of_era - 719_468;
-    Some(Timestamp::new(days * 24 * 60 * 60 * 1000))
-}
-
 /// A game as a line of JSON.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -200,39 +188,6 @@ impl<'a> DumpedGame<'a> {
             created_at: *created,
             ended_at: game.entry.ended,
             moves,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_have_dates() {
-        const DAY: u64 = 24 * 60 * 60 * 1000;
-        for (day, text) in [
-            (0, "1970.01.01"),
-            (59, "1970.03.01"),
-            (11_016, "2000.02.29"),
-            (11_017, "2000.03.01"),
-            (20_785, "2026.11.28"),
-        ] {
-            assert_eq!(date(Timestamp::new(day * DAY + DAY - 1)), text);
-        }
-    }
-
-    #[test]
-    fn months_begin_on_their_first_day() {
-        for year in [1970, 1999, 2000, 2024, 2026, 2100] {
-            for month in 1..=12 {
-                let begin = month_begin(year, month).unwrap();
-                assert_eq!(date(begin), format!("{year:04}.{month:02}.01"));
-                assert_eq!(begin.get() % (24 * 60 * 60 * 1000), 0);
-            }
-        }
-        for (year, month) in [(1969, 12), (2026, 0), (2026, 13), (u64::MAX, 1)] {
-            assert_eq!(month_begin(year, month), None);
         }
     }
 }

@@ -11,7 +11,7 @@
 //! | serve another version of the protocol | [`ProtocolVersion`], [`FromClient`], [`ToClient`] |
 //! | connect servers that share a database | [`Relay`] |
 //! | review finished games in a worker | [`ReviewJob`] |
-//! | write finished games to files | [`DumpFormat`] |
+//! | write finished games to files | [`DumpFormat`], [`Month`] |
 //! | control the time, in tests | [`ServerClock`] |
 #![forbid(unsafe_code)]
 
@@ -19,12 +19,16 @@ mod accounts;
 mod archive;
 mod bot_api;
 mod builder;
+mod calendar;
 mod challenges;
 mod cleaner;
 mod clock;
 mod computers;
 mod database_time;
 mod dump;
+mod dump_pages;
+mod dump_removal;
+mod dump_task;
 mod guests;
 mod heartbeat;
 mod id;
@@ -58,8 +62,9 @@ mod uptime;
 mod visitor;
 
 pub use crate::builder::OnlineBuilder;
+pub use crate::calendar::{Month, ParseMonthError, month_begin, stamp};
 pub use crate::clock::ServerClock;
-pub use crate::dump::{DumpError, DumpFormat, ParseDumpFormatError, month_begin};
+pub use crate::dump::{DumpError, DumpFormat, ParseDumpFormatError};
 pub use crate::online::Online;
 pub use crate::players::{PlayerView, Title};
 pub use crate::protocol::{

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use dameo_accounts::PasswordCost;
+use dameo_files::Files;
 use dameo_live::Timestamp;
 use dameo_room::{Downtime, StoredRoom};
 use dameo_store::{Store, StoreError};
@@ -63,6 +64,8 @@ pub(crate) struct Settings {
     pub(crate) push: PushSender,
     /// What writes to members; `None` if nobody is written to.
     pub(crate) mail: Option<MailSender>,
+    /// Where large files are; `None` if they are nowhere.
+    pub(crate) files: Option<Files>,
 }
 
 /// A game as it is stored.
@@ -220,6 +223,10 @@ impl Online {
 
     pub(crate) fn mail(&self) -> Option<&MailSender> {
         self.0.settings.mail.as_ref()
+    }
+
+    pub(crate) fn files(&self) -> Option<&Files> {
+        self.0.settings.files.as_ref()
     }
 
     /// Completes when the server stops.

@@ -11,7 +11,7 @@ use tempfile::NamedTempFile;
 use crate::error::BuildError;
 
 /// Prefix of the names of incomplete files.
-const PARTIAL: &str = ".partial-";
+pub(crate) const PARTIAL: &str = ".partial-";
 
 /// Creates the folder if necessary, excludes other builders as long as the
 /// returned file lives, and removes the incomplete files of a killed one.

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | build tables by retrograde analysis | [`Builder`] |
 //! | check tables against their own moves | [`verify`] |
+//! | add tables that were built elsewhere to a folder | [`FolderWriter`] |
 //!
 //! The crate `dameo-tablebase` probes them. `docs/tablebases.md` describes the
 //! method, `docs/tablebase-format.md` the files.
@@ -16,6 +17,7 @@ mod class_builder;
 mod counts;
 mod error;
 mod folder;
+mod folder_writer;
 mod initial;
 mod limits;
 mod loaded;
@@ -37,6 +39,7 @@ mod writer;
 
 pub use crate::builder::Builder;
 pub use crate::error::BuildError;
+pub use crate::folder_writer::FolderWriter;
 pub use crate::limits::Unfinished;
 pub use crate::progress::Progress;
 pub use crate::verify::{Contradiction, Verification, verify};

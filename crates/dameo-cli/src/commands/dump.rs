@@ -2,20 +2,26 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+use dameo_files::Files;
 use dameo_live::{Millis, Timestamp};
-use dameo_online::DumpFormat;
-use dameo_store::FinishedSpan;
+use dameo_online::{DumpFormat, Month};
+use dameo_store::{FinishedGames, FinishedSpan};
 use tokio::runtime;
 
 use crate::database::DatabaseArg;
 use crate::exit::{Exit, warn};
 use crate::files::OutputFile;
+use crate::print::print_text;
+use crate::store::{StoreArg, now};
 
 /// Write the finished games of a server to a file that everybody can have
 ///
 /// The server may run. The games are in the order in which they ended; guests have no name in
 /// them, and whoever has deleted the account is unknown. In ndjson each line is a JSON object.
+///
+/// With --store the games of a month are a file there, such as dumps/2026-11.pdn, from which a
+/// server with this place of files serves them; its name is printed.
 ///
 /// Example: dameo dump --since 2026-11-01 --until 2026-12-01 -o 2026-11.pdn
 #[derive(clap::Args)]
@@ -28,12 +34,17 @@ pub(crate) struct Args {
     /// Games that ended before this day (UTC)
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
     until: Option<Timestamp>,
+    /// Games that ended in this month (UTC)
+    #[arg(long, value_name = "YYYY-MM", conflicts_with_all = ["since", "until"])]
+    month: Option<Month>,
     /// The format to write: pdn or ndjson [default: by the name of the output, else pdn]
     #[arg(long, value_name = "FMT")]
     to: Option<DumpFormat>,
-    /// The file to write [default: stdout]
-    #[arg(short, long, value_name = "OUT")]
+    /// The file to write [default: stdout, unless it is a month for a place of files]
+    #[arg(short, long, value_name = "OUT", conflicts_with = "store")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    store: StoreArg,
 }
 
 /// The instant at which a day begins.
@@ -69,34 +80,101 @@ impl Args {
         })
     }
 
-    async fn dump(self) -> Result<Exit> {
+    fn span(&self) -> FinishedSpan {
         let since = self.since.unwrap_or_default();
-        let span = FinishedSpan { since, until: self.until, after: None };
-        let mut games = self.database.finished_games(span).await?;
+        let given = FinishedSpan { since, until: self.until, after: None };
+        self.month.map_or(given, Month::span)
+    }
+
+    async fn dump(self) -> Result<Exit> {
+        let format = self.format();
+        if let Some((files, month)) = self.stored()? {
+            let mut games = self.database.finished_games(month.span()).await?;
+            return store(&mut games, format, &files, month).await;
+        }
+        let mut games = self.database.finished_games(self.span()).await?;
         let mut output = OutputFile::new(self.output.as_deref())?;
-        let (format, mut count, mut exit) = (self.format(), 0_u64, Exit::Done);
-        loop {
-            let page = games.next_games().await?;
-            if page.is_empty() {
-                break;
+        let written = write(&mut games, format, &mut output).await?;
+        output.finish()?;
+        Ok(written.report())
+    }
+
+    /// The place of files and the month that is stored there; `None` for another output.
+    fn stored(&self) -> Result<Option<(Files, Month)>> {
+        if self.output.is_some() {
+            return Ok(None);
+        }
+        let Some(month) = self.month else {
+            if self.store.is_given() {
+                bail!("--store: expected --month");
             }
-            for game in &page {
-                match format.write(game) {
-                    Ok(text) => {
-                        output.write(&text)?;
-                        count += 1;
-                    }
-                    Err(error) => {
-                        warn(&format!("game {}: {error}", game.game.id));
-                        exit = Exit::Failed;
-                    }
+            return Ok(None);
+        };
+        let Some(files) = self.store.open()? else { return Ok(None) };
+        // Whoever reads the file takes it for the whole month.
+        if !month.is_settled(now()) {
+            bail!("--month: expected one that has been over for some hours, found {month}");
+        }
+        Ok(Some((files, month)))
+    }
+}
+
+/// What was written.
+struct Written {
+    count: u64,
+    exit: Exit,
+}
+
+impl Written {
+    fn report(self) -> Exit {
+        eprintln!("{} games written", self.count);
+        self.exit
+    }
+}
+
+/// Writes the games one after the other. Those that are damaged are named and left out.
+async fn write(
+    games: &mut FinishedGames,
+    format: DumpFormat,
+    output: &mut OutputFile,
+) -> Result<Written> {
+    let mut written = Written { count: 0, exit: Exit::Done };
+    loop {
+        let page = games.next_games().await?;
+        if page.is_empty() {
+            return Ok(written);
+        }
+        for game in &page {
+            match format.write(game) {
+                Ok(text) => {
+                    output.write(&text)?;
+                    written.count += 1;
+                }
+                Err(error) => {
+                    warn(&format!("game {}: {error}", game.game.id));
+                    written.exit = Exit::Failed;
                 }
             }
         }
-        output.finish()?;
-        eprintln!("{count} games written");
-        Ok(exit)
     }
+}
+
+/// Writes the games of a month to this machine, then stores the file, and prints its name.
+async fn store(
+    games: &mut FinishedGames,
+    format: DumpFormat,
+    files: &Files,
+    month: Month,
+) -> Result<Exit> {
+    let name = format.file_name(month);
+    let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
+    let path = folder.path().join("dump");
+    let mut output = OutputFile::new(Some(&path))?;
+    let written = write(games, format, &mut output).await?;
+    output.finish()?;
+    files.put(&name, &path).await.context("--store")?;
+    print_text(&format!("{name}\n"))?;
+    Ok(written.report())
 }
 
 #[cfg(test)]

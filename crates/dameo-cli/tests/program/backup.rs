@@ -12,7 +12,7 @@ use crate::common::{dameo, file, refuses, stdout};
 const COOKIE: SecretHash = SecretHash([7; 32]);
 
 /// A database with one guest.
-fn database(folder: &Path) -> String {
+pub(crate) fn database(folder: &Path) -> String {
     let path = folder.join("dameo.db");
     Runtime::new().unwrap().block_on(async {
         let database = Database::open(&path).await.unwrap();
@@ -28,7 +28,8 @@ fn database(folder: &Path) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-fn guest(path: &str) -> Option<AccountId> {
+/// The guest that [`database`] has, in a copy of it.
+pub(crate) fn guest(path: &str) -> Option<AccountId> {
     Runtime::new().unwrap().block_on(async {
         let database = Database::open(Path::new(path)).await.unwrap();
         database.session(COOKIE, Timestamp::new(2_000)).await.unwrap()

@@ -49,7 +49,7 @@ async fn finish(database: &Database, id: &str, moves: [&str; 2], day: u64) {
 }
 
 /// A database with two games, of the last day of 1970 and of the first one after it.
-fn database(folder: &Path) -> String {
+pub(crate) fn database(folder: &Path) -> String {
     let path = folder.join("dameo.db");
     Runtime::new().unwrap().block_on(async {
         let database = Database::open(&path).await.unwrap();

@@ -35,6 +35,7 @@ mod servers;
 mod signals;
 #[cfg(feature = "lab")]
 mod solve;
+mod store;
 mod tables;
 #[cfg(feature = "lab")]
 mod train;

@@ -16,7 +16,7 @@ fn program() -> Command {
     Command::new(assert_cmd::cargo::cargo_bin("dameo"))
 }
 
-fn build(directory: &str, pieces: &str) {
+pub(crate) fn build(directory: &str, pieces: &str) {
     dameo(["tables", "build", "--pieces", pieces, "--dir", directory]).assert().success();
 }
 

@@ -5,8 +5,10 @@ mod s3;
 
 use std::fs;
 use std::path::Path;
+use std::time::{Duration, SystemTime};
 
 use dameo_files::{FileName, Files, FilesError};
+use futures_util::TryStreamExt;
 
 fn name(text: &str) -> FileName {
     FileName::new(text).unwrap()
@@ -34,6 +36,10 @@ async fn a_file_comes_back_as_it_was() {
         assert_eq!(files.size(&file).await.unwrap(), u64::from(size));
         assert_eq!(files.get(&file, &back).await.unwrap(), u64::from(size));
         assert!(fs::read(&back).unwrap() == bytes);
+        let (stored, parts) = files.read(&file).await.unwrap();
+        let parts: Vec<_> = parts.try_collect().await.unwrap();
+        assert_eq!(stored, u64::from(size));
+        assert!(parts.concat() == bytes);
     }
 }
 
@@ -52,7 +58,11 @@ async fn files_are_listed_by_folder_and_deleted() {
     fs::write(folder.path().join("files/backups/Notes"), "").unwrap();
     assert_eq!(names(&files, "backups").await, ["backups/a.ndjson", "backups/b.ndjson"]);
     assert_eq!(names(&files, "tables").await, ["tables/dameo/k.dtb"]);
-    assert_eq!(names(&files, "").await.len(), 4);
+    let all = files.list("").await.unwrap();
+    assert_eq!(all.len(), 4);
+    let hour = Duration::from_secs(3600);
+    let is_new = |at: SystemTime| at.elapsed().is_ok_and(|age| age < hour);
+    assert!(all.iter().all(|file| file.size == 4 && is_new(file.stored)), "{all:?}");
     for _ in 0..2 {
         files.remove(&name("backups/a.ndjson")).await.unwrap();
     }
@@ -68,6 +78,7 @@ async fn what_fails_leaves_what_was_there() {
     let place = folder.path().join("files").display().to_string();
     for error in [
         files.get(&name("a.b"), &back).await.unwrap_err(),
+        files.read(&name("a.b")).await.err().unwrap(),
         files.size(&name("a.b")).await.unwrap_err(),
     ] {
         assert!(matches!(error, FilesError::Missing { .. }));
@@ -83,6 +94,23 @@ async fn what_fails_leaves_what_was_there() {
     let nowhere = folder.path().join("no/such/folder/file");
     let error = files.get(&name("a.b"), &nowhere).await.unwrap_err();
     assert!(matches!(error, FilesError::Local { path, .. } if path == nowhere));
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn private_files_are_for_their_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("files");
+    let (files, here) = (open(&place), folder.path().join("here"));
+    fs::write(&here, "text").unwrap();
+    fs::set_permissions(&here, fs::Permissions::from_mode(0o644)).unwrap();
+    let mode = |path: &str| fs::metadata(place.join(path)).unwrap().permissions().mode() & 0o777;
+    // The second one replaces the first.
+    for _ in 0..2 {
+        files.put_private(&name("backups/a.ndjson"), &here).await.unwrap();
+        assert_eq!((mode("backups"), mode("backups/a.ndjson")), (0o700, 0o600));
+    }
 }
 
 #[test]

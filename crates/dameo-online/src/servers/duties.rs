@@ -13,6 +13,8 @@ pub(crate) const LENGTH: Millis = Millis::from_secs(15);
 pub(crate) enum Duty {
     /// To remove what has expired.
     Cleaning,
+    /// To store the games of months that are over.
+    Dumps,
     /// To send pushes.
     Pushes,
     /// To send reminders by mail.
@@ -22,13 +24,14 @@ pub(crate) enum Duty {
 }
 
 impl Duty {
-    pub(crate) const ALL: [Self; 4] =
-        [Self::Cleaning, Self::Pushes, Self::Reminders, Self::Reviews];
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Cleaning, Self::Dumps, Self::Pushes, Self::Reminders, Self::Reviews];
 
     /// The name of its lease.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Cleaning => "cleaning",
+            Self::Dumps => "dumps",
             Self::Pushes => "pushes",
             Self::Reminders => "reminders",
             Self::Reviews => "reviews",

@@ -15,6 +15,7 @@ mod challenges;
 mod clocks;
 mod common;
 mod correspondence;
+mod dumps;
 mod identity;
 mod imported_games;
 mod invitations;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use clap::builder::BoolishValueParser;
+use dameo_files::Files;
 use dameo_online::{Online, PushClient, PushContact, PushReach};
 use dameo_server::{Server, ServerBuilder};
 use dameo_store::{Database, Store};
@@ -13,6 +14,7 @@ use super::mail::MailArgs;
 use crate::address::{AddressParser, find_here};
 use crate::database::{DbOption, LivePlay};
 use crate::nats::{Nats, NatsOption};
+use crate::store::StoreArg;
 
 /// Play between people.
 #[derive(clap::Args)]
@@ -28,6 +30,8 @@ pub(super) struct LiveArgs {
     /// they look into the database every few seconds]
     #[arg(long, value_name = "URL", value_parser = AddressParser::<NatsOption>::new())]
     nats: Option<NatsOption>,
+    #[command(flatten)]
+    store: StoreArg,
     /// Let people in the local network come: listens on all addresses of this
     /// machine, at the port of --addr, and prints one with its QR code
     #[arg(long, env = "DAMEO_LAN", value_parser = BoolishValueParser::new())]
@@ -91,6 +95,14 @@ impl LiveArgs {
         self.push.clone().map(|contact| PushClient::new(contact, reach))
     }
 
+    /// Opens the place of files, if there is one.
+    fn files(&self, db: &DbOption) -> Result<Option<Files>> {
+        if self.store.is_named()? && *db == DbOption::None {
+            bail!("--store: expected a database, the games of which are stored: not --db none");
+        }
+        self.store.open()
+    }
+
     /// Connects to NATS, if that is wanted. Nothing is written before.
     async fn nats(&self, db: &DbOption) -> Result<Option<Nats>> {
         let Some(address) = find_here(self.nats.as_ref())? else { return Ok(None) };
@@ -105,6 +117,7 @@ impl LiveArgs {
         let mail = self.mail.client()?;
         let db = find_here(self.db.as_ref())?.unwrap_or_default();
         let nats = self.nats(&db).await?;
+        let files = self.files(&db)?;
         match db.open().await? {
             LivePlay::On(database) => {
                 let database = Arc::new(database);
@@ -120,6 +133,10 @@ impl LiveArgs {
                 };
                 let online = match mail {
                     Some(client) => online.mail(client, site),
+                    None => online,
+                };
+                let online = match files {
+                    Some(files) => online.files(files),
                     None => online,
                 };
                 let online = online.start();

@@ -1,10 +1,13 @@
 //! `dameo tables`: builds, verifies and probes endgame tablebases.
 
 mod build;
+mod get;
 mod info;
 mod probe;
 mod projection;
 mod publish;
+mod put;
+mod stored;
 mod verify;
 
 use std::path::PathBuf;
@@ -36,6 +39,8 @@ enum Command {
     Probe(probe::Args),
     Info(info::Args),
     Publish(publish::Args),
+    Put(put::Args),
+    Get(get::Args),
 }
 
 impl Args {
@@ -46,6 +51,8 @@ impl Args {
             Command::Probe(args) => args.run(),
             Command::Info(args) => args.run(),
             Command::Publish(args) => args.run(),
+            Command::Put(args) => args.run(),
+            Command::Get(args) => args.run(),
         }
     }
 }

@@ -20,6 +20,7 @@ use crate::accounts::export::{ExportJson, ExportedGame};
 use crate::accounts::model::DeletionJson;
 use crate::accounts::passkeys::ExportedPasskey;
 use crate::accounts::relying_party::PasskeySite;
+use crate::dump_removal::remove_months_of;
 use crate::model::InvitationView;
 use crate::moderation::model::{ExportedDeed, ExportedReport};
 use crate::online::Online;
@@ -193,6 +194,10 @@ pub(super) async fn delete_account(
         Deletion::Done { ended } => online.end_sessions(&ended),
         // The password was changed meanwhile, or a guest has become a member.
         Deletion::Refused => return Err(proof.as_ref().map_or_else(wrong_password, out_of_date)),
+    }
+    // Guests have no name there.
+    if proof.is_some() {
+        remove_months_of(&online, id);
     }
     online.cancel_challenges(id, |_| true).await;
     online.renew_account(id).await;
