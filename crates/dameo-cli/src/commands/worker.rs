@@ -14,12 +14,15 @@ use crate::address::{AddressParser, find_here};
 use crate::args::{WORKER_THREADS, number, processors};
 use crate::database::DatabaseArg;
 use crate::exit::Exit;
+#[cfg(feature = "lab")]
+use crate::jobs::SelfPlayWork;
 use crate::jobs::{AnalysisWork, ReviewWork};
 use crate::logging::{self, LogFormat};
 use crate::nats::{Nats, NatsOption};
 use crate::stop;
+use crate::store::StoreArg;
 
-/// Do jobs of a site: reviews of finished games, analyses
+/// Do jobs of a site: reviews of finished games, analyses, games of the engine against itself
 ///
 /// Any number of workers share the jobs of a database; each of them can end at any moment. Prints
 /// "working" on stdout when it is ready and logs to stderr. An interrupt (Ctrl-C) or SIGTERM ends
@@ -35,6 +38,8 @@ pub(crate) struct Args {
     /// database twice a second]
     #[arg(long, value_name = "URL", value_parser = AddressParser::<NatsOption>::new())]
     nats: Option<NatsOption>,
+    #[command(flatten)]
+    store: StoreArg,
     /// A folder with endgame tablebases, as written by dameo tables build
     #[arg(long, value_name = "DIR", env = "DAMEO_TABLES")]
     tables: Option<PathBuf>,
@@ -59,6 +64,10 @@ impl Args {
             Some(folder) => Tablebases::open(folder).context("--tables")?,
             None => Tablebases::default(),
         };
+        // What needs it is done by others.
+        let files = self.store.open()?;
+        #[cfg(not(feature = "lab"))]
+        drop(files);
         let nats = match find_here(self.nats.as_ref())? {
             Some(address) => Some(Nats::open(&address).await?),
             None => None,
@@ -70,6 +79,11 @@ impl Args {
             worker = worker.queue(nats.queue(&*store).await?);
         }
         let worker = worker.can(ReviewWork { store, tablebases }).can(AnalysisWork);
+        #[cfg(feature = "lab")]
+        let worker = match files {
+            Some(files) => worker.can(SelfPlayWork { files }),
+            None => worker,
+        };
         let stop = stop::signal()?;
         writeln!(io::stdout(), "working")?;
         worker.run(self.threads.unwrap_or_else(processors), stop).await;

@@ -2,9 +2,13 @@
 
 mod analysis;
 mod review;
+#[cfg(feature = "lab")]
+mod selfplay;
 
 pub(crate) use self::analysis::{AnalysisJob, AnalysisWork};
 pub(crate) use self::review::ReviewWork;
+#[cfg(feature = "lab")]
+pub(crate) use self::selfplay::{SelfPlayJob, SelfPlayWork};
 
 use dameo_jobs::WorkError;
 use serde::de::DeserializeOwned;
@@ -16,7 +20,7 @@ fn read<T: DeserializeOwned>(input: &str) -> Result<T, WorkError> {
 }
 
 /// The version of the program, on which results of the engine depend.
-fn version() -> String {
+pub(crate) fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 

@@ -21,8 +21,13 @@ struct Worker(Child);
 
 impl Worker {
     fn start(database: &str, nats: Option<&str>) -> Self {
+        let nats = nats.into_iter().flat_map(|address| ["--nats", address]);
+        Self::start_with(database, &nats.collect::<Vec<_>>())
+    }
+
+    fn start_with(database: &str, arguments: &[&str]) -> Self {
         let mut command = dameo(&["worker", "--threads", "1", "--db", database]);
-        command.args(nats.into_iter().flat_map(|address| ["--nats", address]));
+        command.args(arguments);
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -127,6 +132,41 @@ fn jobs_are_done_whatever_happens_to_workers() {
     );
     let json = output(&["jobs", "list", "--json", "--db", database]);
     assert!(json.contains("\"batch\":\"short\",\"kind\":\"analysis\","), "{json}");
+}
+
+#[cfg(feature = "lab")]
+#[test]
+fn files_of_games_are_the_same_from_every_worker() {
+    let Some(postgres) = PostgresServer::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (database, place) = (&*postgres.address("postgres"), folder.path().join("files"));
+    let add = |batch: &str| {
+        let size = ["--files", "2", "--games", "3", "--nodes", "50", "--seed", "7"];
+        let job = ["jobs", "selfplay", "--batch", batch, "--db", database];
+        output(&[&job[..], &size].concat())
+    };
+    assert_eq!(add("spring"), "2 jobs added to spring\n");
+    assert_eq!(add("autumn"), "2 jobs added to autumn\n");
+    // Whoever has no place for the files leaves them.
+    let without = Worker::start(database, None);
+    thread::sleep(Duration::from_secs(2));
+    assert!(show("spring", database).iter().all(|job| job["state"] == "waiting"));
+    drop(without);
+    let store = ["--store", place.to_str().unwrap()];
+    let _workers = [Worker::start_with(database, &store), Worker::start_with(database, &store)];
+    let jobs = wait_for("spring", "done", 2, database);
+    wait_for("autumn", "done", 2, database);
+    let read =
+        |batch: &str, number: &str| fs::read(place.join("selfplay").join(batch).join(number));
+    for (job, number) in jobs.iter().zip(["000001.games", "000002.games"]) {
+        let file = read("spring", number).unwrap();
+        assert_eq!(file, read("autumn", number).unwrap());
+        let result = &job["result"];
+        assert_eq!(result["file"], format!("selfplay/spring/{number}"));
+        assert_eq!((&result["games"], &result["bytes"]), (&3.into(), &file.len().into()));
+        assert!(result["positions"].as_u64() > Some(10), "{job}");
+    }
+    assert_ne!(read("spring", "000001.games").unwrap(), read("spring", "000002.games").unwrap());
 }
 
 #[test]

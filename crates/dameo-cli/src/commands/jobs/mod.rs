@@ -1,6 +1,8 @@
 //! `dameo jobs`: the work of a site.
 
 mod analyse;
+#[cfg(feature = "lab")]
+mod selfplay;
 
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
@@ -24,6 +26,9 @@ pub(crate) enum JobsCommand {
     Retry(Retry),
     Remove(Remove),
     Analyse(analyse::Args),
+    #[cfg(feature = "lab")]
+    #[command(name = "selfplay")]
+    SelfPlay(selfplay::Args),
 }
 
 impl JobsCommand {
@@ -34,6 +39,8 @@ impl JobsCommand {
             Self::Retry(args) => args.run(),
             Self::Remove(args) => args.run(),
             Self::Analyse(args) => args.run(),
+            #[cfg(feature = "lab")]
+            Self::SelfPlay(args) => args.run(),
         }
     }
 }
