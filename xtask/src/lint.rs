@@ -1,7 +1,7 @@
 //! What linters find. Those that are not needed to work on the project are named and left
 //! out where they are not installed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::arguments::Arguments;
 use crate::failure::{Result, fail};
@@ -41,8 +41,8 @@ fn check_app(steps: &mut Steps) -> Result {
     Ok(())
 }
 
-/// What cargo does not check: the scripts, the dependencies, the workflows, the container and
-/// the service.
+/// What cargo does not check: the scripts, the dependencies, the workflows, the containers, the
+/// proxies and the services.
 fn lint_files(steps: &mut Steps) -> Result {
     let scripts = shell_scripts()?;
     with(steps, "grep", |steps| {
@@ -57,7 +57,13 @@ fn lint_files(steps: &mut Steps) -> Result {
         let check = Program::new("hadolint").args(["--failure-threshold", "info", "Dockerfile"]);
         steps.run("hadolint", check)
     })?;
-    with(steps, "systemd-analyze", |steps| steps.step("systemd-analyze", |_| check_service()))
+    check_containers(steps)?;
+    with(steps, "caddy", |steps| steps.step("caddy", |_| check_proxies()))?;
+    with(steps, "systemd-analyze", |steps| {
+        steps.step("systemd-analyze", |_| {
+            files::ending("deploy", ".service")?.iter().try_for_each(|unit| check_service(unit))
+        })
+    })
 }
 
 /// Runs a linter if its program is installed.
@@ -137,9 +143,31 @@ fn check_workflows(steps: &mut Steps) -> Result {
     Ok(())
 }
 
-/// The program need not be installed to check the unit that starts it.
-fn check_service() -> Result {
-    let unit = files::read(at(["deploy", "dameo.service"]))?;
+/// A name of a site, for files that are made for any.
+const HOST: (&str, &str) = ("DAMEO_HOST", "dameo.example");
+
+fn check_containers(steps: &mut Steps) -> Result {
+    const NAME: &str = "docker compose";
+    let compose = || Program::new("docker").arg("compose").env(HOST.0, HOST.1);
+    if !compose().arg("version").succeeds() {
+        left_out(NAME);
+        return Ok(());
+    }
+    let file = at(["deploy", "compose.yaml"]);
+    steps.run(NAME, compose().arg("--file").arg(file).args(["config", "--quiet"]))
+}
+
+fn check_proxies() -> Result {
+    files::ending("deploy", "Caddyfile")?.iter().try_for_each(|file| {
+        let check = ["validate", "--adapter", "caddyfile", "--config"];
+        Program::new("caddy").args(check).arg(file).env(HOST.0, HOST.1).run()
+    })
+}
+
+/// The program need not be installed to check a unit that starts it.
+fn check_service(unit: &Path) -> Result {
+    let name = files::name(unit);
+    let unit = files::read(unit)?;
     let Some(program) = find("true") else { fail!("the program true was not found") };
     let replaced = unit.lines().map(|line| match line.strip_prefix("ExecStart=") {
         Some(call) => {
@@ -148,7 +176,7 @@ fn check_service() -> Result {
         }
         None => format!("{line}\n"),
     });
-    let file = paths::target().join("lint").join("dameo.service");
+    let file = paths::target().join("lint").join(name);
     files::write(&file, replaced.collect::<String>())?;
     let analyze = |options: &[&str]| Program::new("systemd-analyze").args(options).arg(&file);
     analyze(&["verify", "--man=no"]).run()?;
