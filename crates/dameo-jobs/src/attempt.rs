@@ -11,9 +11,9 @@ use tokio::sync::watch;
 use tokio::task::JoinError;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
+use crate::shared::{Shared, now, stopped};
 use crate::source::Found;
 use crate::work::WorkError;
-use crate::worker::{Shared, now, stopped};
 
 /// How long a job is put off whose needs are away.
 const PUT_OFF: Millis = Millis::from_secs(30);

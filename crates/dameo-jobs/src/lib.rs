@@ -8,6 +8,7 @@
 
 mod attempt;
 mod offers;
+mod shared;
 mod source;
 mod work;
 mod worker;

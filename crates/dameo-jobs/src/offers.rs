@@ -7,7 +7,7 @@ use dameo_relay::{NatsQueue, Subject};
 use dameo_store::Store;
 use tokio::time::sleep;
 
-use crate::worker::{Shared, now};
+use crate::shared::{Shared, now};
 
 /// How often the store is asked what waits.
 const INTERVAL: Duration = Duration::from_secs(1);

@@ -2,9 +2,8 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
-use dameo_live::Timestamp;
 use dameo_relay::{NatsQueue, Subject};
 use dameo_store::{Store, StoreError};
 use futures_util::future::join_all;
@@ -13,6 +12,7 @@ use tokio::time::timeout;
 
 use crate::attempt::attempt;
 use crate::offers::offer_jobs;
+use crate::shared::{Shared, now, stopped};
 use crate::source::Source;
 use crate::work::Work;
 
@@ -35,20 +35,6 @@ impl fmt::Debug for Worker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kinds: Vec<_> = self.work.iter().map(|work| work.kind()).collect();
         f.debug_struct("Worker").field("kinds", &kinds).finish_non_exhaustive()
-    }
-}
-
-/// What all threads of a worker have.
-pub(crate) struct Shared {
-    pub(crate) store: Arc<dyn Store>,
-    pub(crate) source: Source,
-    pub(crate) work: Vec<Arc<dyn Work>>,
-    pub(crate) held: Duration,
-}
-
-impl Shared {
-    pub(crate) fn held_millis(&self) -> u64 {
-        u64::try_from(self.held.as_millis()).expect("it is short")
     }
 }
 
@@ -126,21 +112,4 @@ async fn one_thread(shared: &Shared, mut stop: watch::Receiver<bool>) {
             let _ = timeout(PAUSE, stopped(&mut stop)).await;
         }
     }
-}
-
-/// Completes when a worker is to stop.
-pub(crate) async fn stopped(stop: &mut watch::Receiver<bool>) {
-    // Whoever tells it lives as long as the worker.
-    let _ = stop.wait_for(|&stop| stop).await;
-}
-
-/// The time by which all workers go.
-pub(crate) async fn now(store: &dyn Store) -> Result<Timestamp, StoreError> {
-    Ok(match store.time().await? {
-        Some(now) => now,
-        None => {
-            let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
-            Timestamp::new(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
-        }
-    })
 }

@@ -73,26 +73,27 @@ struct Recipe {
     program: PathBuf,
     database: String,
     nats: String,
-    /// The large files that they share, if the program knows of them.
-    store: Vec<String>,
+    /// The folder with the large files that they share.
+    store: PathBuf,
 }
 
 impl Recipe {
     /// A command of the program on what the parts share.
     fn command(&self, name: &str) -> Program {
         let shared = ["--db", &self.database, "--nats", &self.nats];
-        Program::new(&self.program).arg(name).args(shared).args(&self.store)
+        Program::new(&self.program).arg(name).args(shared).arg("--store").arg(&self.store)
     }
 
     fn node(&self, address: SocketAddr) -> Program {
-        self.command("serve").arg("--addr").arg(address.to_string()).arg("--metrics")
+        let serve = self.command("serve").arg("--addr").arg(address.to_string());
+        serve.args(["--metrics", "--review-by-workers"])
     }
 }
 
 /// The parts, in the order in which they are dropped.
 struct Site {
     nodes: Vec<Restarted>,
-    worker: Option<Restarted>,
+    worker: Restarted,
     nats: Part,
     postgres: Postgres,
     addresses: Vec<SocketAddr>,
@@ -115,7 +116,7 @@ impl Site {
             program: own_program(&folder)?,
             database: postgres.address(),
             nats: format!("nats://{nats_address}"),
-            store: store(&folder.join("files"))?,
+            store: folder.join("files"),
         });
         let mut worker = start_worker(&recipe)?;
         let addresses = (0..nodes).map(|_| free_address()).collect::<Result<Vec<_>>>()?;
@@ -132,9 +133,7 @@ impl Site {
             })?;
             started.push(node);
         }
-        if let Some(worker) = &mut worker {
-            worker.part.wait_until(START, |part| part.said(WORKING).is_some())?;
-        }
+        worker.part.wait_until(START, |part| part.said(WORKING).is_some())?;
         Ok(Self { nodes: started, worker, nats, postgres, addresses, servers })
     }
 
@@ -150,9 +149,7 @@ impl Site {
                     return Err(part.failure(&format!("ended: {status}")));
                 }
             }
-            if let Some(worker) = &mut self.worker {
-                worker.tend()?;
-            }
+            self.worker.tend()?;
             for (index, is_starting) in starting.iter_mut().enumerate() {
                 if self.nodes[index].tend()? {
                     self.servers.look(index);
@@ -216,23 +213,9 @@ fn start_nats(found: &Servers, folder: &Path) -> Result<(Part, SocketAddr)> {
     Ok((nats, address))
 }
 
-/// Starts the worker, if the program has one.
-fn start_worker(recipe: &Arc<Recipe>) -> Result<Option<Restarted>> {
-    if !Program::new(&recipe.program).args(["worker", "--help"]).succeeds() {
-        return Ok(None);
-    }
+fn start_worker(recipe: &Arc<Recipe>) -> Result<Restarted> {
     let recipe = Arc::clone(recipe);
-    Restarted::start("worker", Box::new(move || recipe.command("worker")), WORKER_END).map(Some)
-}
-
-/// The options with which the parts share a folder of large files, if the program has them.
-fn store(folder: &Path) -> Result<Vec<String>> {
-    let help = Program::new(rust::program()).args(["serve", "--help"]).output()?;
-    if !help.contains("--store ") {
-        return Ok(Vec::new());
-    }
-    files::create_folder(folder)?;
-    Ok(vec!["--store".to_owned(), folder.display().to_string()])
+    Restarted::start("worker", Box::new(move || recipe.command("worker")), WORKER_END)
 }
 
 /// A copy of the program, which stays as it is when another one is built.

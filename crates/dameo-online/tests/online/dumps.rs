@@ -158,8 +158,9 @@ async fn without_the_storage_games_are_read_from_the_database() {
 
 async fn member(site: &Site, name: &str) -> (Guest, AccountId) {
     let mut member = site.guest();
-    let signed_up = member.sign_up(name).await;
-    let id = signed_up["guest"]["id"].as_str().unwrap().to_owned();
+    member.sign_up(name).await;
+    let me = member.get("/api/online/me").await.json();
+    let id = me["member"]["id"].as_str().unwrap().to_owned();
     (member, AccountId(id))
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 use dameo_live::Timestamp;
 
+use super::job_row::ModelJob;
 use super::{MemoryStore, Model};
 use crate::error::StoreError;
 use crate::job::{
@@ -12,39 +13,6 @@ use crate::job::{
     given_up,
 };
 use crate::retention::cutoff;
-
-/// A job, and when workers were told of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct ModelJob {
-    job: Job,
-    offered: Timestamp,
-}
-
-impl ModelJob {
-    fn is_done(&self) -> bool {
-        matches!(self.job.state, JobState::Done { .. })
-    }
-
-    fn ended(&self) -> Option<Timestamp> {
-        match self.job.state {
-            JobState::Done { at, .. } | JobState::Failed { at, .. } => Some(at),
-            JobState::Waiting { .. } | JobState::Held { .. } => None,
-        }
-    }
-
-    /// Whether nobody holds it, and it is not put off.
-    fn is_free(&self, now: Timestamp) -> bool {
-        match self.job.state {
-            JobState::Waiting { not_before } => not_before.is_none_or(|at| at <= now),
-            JobState::Held { until, .. } => until <= now,
-            JobState::Done { .. } | JobState::Failed { .. } => false,
-        }
-    }
-
-    fn is_held_by(&self, number: u64) -> bool {
-        matches!(self.job.state, JobState::Held { worker, .. } if worker == number)
-    }
-}
 
 #[expect(missing_docs, reason = "the methods of JobStore have the documentation")]
 impl Model {

@@ -5,6 +5,7 @@ mod archive;
 mod challenges;
 mod computers;
 mod imported_games;
+mod job_row;
 mod jobs;
 mod mail_store;
 mod mails;

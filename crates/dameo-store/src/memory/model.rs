@@ -6,7 +6,7 @@ use dameo::Color;
 use dameo_live::{Millis, Timestamp};
 use dameo_room::{Commit, CommitResult, Downtime};
 
-use super::jobs::ModelJob;
+use super::job_row::ModelJob;
 use super::records::Records;
 use super::rows::{ModelAccount, ModelGame, ModelMail, ModelSession, ModelTournament};
 use crate::account::{AccountId, SecretHash};
