@@ -31,6 +31,7 @@ mod imports;
 mod lobby;
 mod lobby_task;
 mod mail;
+mod metrics;
 mod model;
 mod moderation;
 mod online;
