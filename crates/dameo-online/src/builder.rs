@@ -32,7 +32,7 @@ use crate::servers::Servers;
 use crate::servers::follow::follow_servers;
 use crate::servers::leases::keep_duties;
 use crate::tournaments::runner::run_tournaments;
-use crate::{computers, reviews, routes};
+use crate::{computers, metrics, reviews, routes};
 
 /// How long a stream of the API for bots is silent before an empty line.
 const KEEP_ALIVE: Duration = Duration::from_secs(6);
@@ -151,6 +151,7 @@ impl OnlineBuilder {
             files,
         };
         let online = Online::new(settings);
+        metrics::describe();
         online.run(clock_task);
         online.run(follow_database(online.clone()));
         online.run(follow_servers(online.clone()));

@@ -109,6 +109,14 @@ impl ServerClock {
         self.0.skipped.send_modify(|_| {});
     }
 
+    /// How far the clock of the database was ahead of that of the machine when it was last measured,
+    /// in milliseconds; 0 before.
+    pub(crate) fn offset(&self) -> i64 {
+        let machine = self.machine();
+        let shown = self.state().correction.apply(machine);
+        shown.get().cast_signed() - machine.get().cast_signed()
+    }
+
     /// Whether the time was measured, so that games can go by it.
     pub(crate) fn is_measured(&self) -> bool {
         self.state().correction.is_known()
@@ -243,7 +251,7 @@ mod tests {
         assert!(!clock.is_measured() && clock.now() == machine);
         let behind = Timestamp::new(machine.get() - 5_000);
         clock.measure(machine, behind, machine);
-        assert_eq!(clock.now(), behind);
+        assert_eq!((clock.now(), clock.offset()), (behind, -5_000));
         let ahead = machine + Millis::from_secs(5);
         clock.measure(machine, ahead, machine);
         assert!(!clock.is_fit() && clock.now() == ahead);

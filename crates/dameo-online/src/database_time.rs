@@ -5,6 +5,7 @@ use std::time::Duration;
 use dameo_server::Readiness;
 use tokio::time::sleep;
 
+use crate::metrics::record_clock;
 use crate::online::Online;
 
 /// How often the clock is measured.
@@ -21,6 +22,7 @@ pub(crate) async fn follow_database(online: Online) {
             Ok(None) => return,
             Err(error) => tracing::warn!("the clock of the database: {error}"),
         }
+        record_clock(clock.offset(), clock.is_fit());
         sleep(if clock.is_fit() { USUAL } else { SOON }).await;
     }
 }

@@ -36,6 +36,7 @@ mod imports;
 mod lobby;
 mod lobby_task;
 mod mail;
+mod metrics;
 mod model;
 mod moderation;
 mod online;

@@ -12,10 +12,13 @@ const REQUESTS: &str = "dameo_http_requests_total";
 const ABORTED: &str = "dameo_http_requests_aborted_total";
 const REQUEST_SECONDS: &str = "dameo_http_request_duration_seconds";
 const CONNECTIONS: &str = "dameo_http_connections";
+const SOCKETS: &str = "dameo_websockets";
 const RUNNING: &str = "dameo_computations_running";
 const CAPACITY: &str = "dameo_computations_limit";
 
-/// The bounds of the histogram of request durations, in seconds.
+/// How the names of histograms of durations end, whoever records them.
+const DURATION: &str = "_duration_seconds";
+/// Their bounds, in seconds.
 const BUCKETS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0];
 
 /// The metrics of this process, which `/metrics` shows.
@@ -23,18 +26,20 @@ const BUCKETS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.
 pub struct Metrics(PrometheusHandle);
 
 impl Metrics {
-    /// Starts to collect metrics.
+    /// Starts to collect metrics. What has happened before, as a server that was connected to its
+    /// database, is in none of them.
     ///
     /// # Errors
     /// If this process collects metrics already.
     pub fn install() -> Result<Self, BuildError> {
-        let duration = Matcher::Full(REQUEST_SECONDS.to_owned());
+        let duration = Matcher::Suffix(DURATION.to_owned());
         let builder = PrometheusBuilder::new().set_buckets_for_metric(duration, &BUCKETS)?;
         let handle = builder.install_recorder()?;
         describe_counter!(REQUESTS, "Requests by method, route and status.");
         describe_counter!(ABORTED, "Requests that ended before the response was complete.");
         describe_histogram!(REQUEST_SECONDS, "Time to the start of the response, by route.");
         describe_gauge!(CONNECTIONS, "Open connections.");
+        describe_gauge!(SOCKETS, "Open WebSockets, each of which is an open connection, too.");
         describe_gauge!(RUNNING, "Computations that run: searches, and everything else.");
         describe_gauge!(CAPACITY, "How many computations can run at once.");
         Ok(Self(handle))
@@ -55,6 +60,11 @@ impl fmt::Debug for Metrics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Metrics").finish_non_exhaustive()
     }
+}
+
+/// Records how many WebSockets are open.
+pub(crate) fn record_sockets(open: usize) {
+    gauge!(SOCKETS).set(open as f64);
 }
 
 /// Records how many computations of a kind run, and how many can.

@@ -21,6 +21,8 @@ mod live;
 mod manual;
 #[cfg(feature = "lab")]
 mod match_games;
+#[cfg(unix)]
+mod metrics;
 mod networks;
 mod perft;
 mod play;

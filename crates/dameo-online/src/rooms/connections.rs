@@ -8,6 +8,7 @@ use dameo::Color;
 use dameo_room::{ConnectionId, Viewer};
 
 use super::{Outbox, Outgoing};
+use crate::metrics::Open;
 use crate::protocol::{ProtocolVersion, ToClient};
 
 /// A connection to a room.
@@ -18,6 +19,7 @@ pub(crate) struct Connection {
     pub(crate) is_welcomed: bool,
     /// The number of spectators that was last sent to the client.
     pub(crate) sent_spectators: usize,
+    pub(crate) _counted: Open,
 }
 
 /// The connections of a room. Those that were lost while something was sent are remembered

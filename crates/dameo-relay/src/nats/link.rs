@@ -7,7 +7,7 @@ use std::time::Duration;
 use async_nats::connection::State;
 use async_nats::{Client, Event, HeaderMap, Subscriber};
 use futures_util::StreamExt;
-use metrics::{counter, describe_counter};
+use metrics::{counter, describe_counter, describe_gauge, gauge};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
@@ -20,8 +20,10 @@ pub(super) const NODE: &str = "Dameo-Node";
 const ANSWER: Duration = Duration::from_secs(5);
 /// How often the connection is looked at: the client drops events while many wait.
 const LOOK: Duration = Duration::from_millis(500);
-/// The counter of messages that were not sent.
-const LOST: &str = "relay_messages_lost_total";
+/// The counter of messages that did not arrive.
+const LOST: &str = "dameo_relay_messages_lost_total";
+/// Whether messages arrive.
+const UP: &str = "dameo_relay_up";
 
 /// A message on its way out, with the full name of its subject.
 pub(super) struct Outgoing {
@@ -40,14 +42,20 @@ pub(super) struct Link {
     probes: AtomicU64,
 }
 
-/// Counts a message that was not sent.
+/// Counts a message that did not arrive.
 pub(super) fn count_lost(reason: &'static str) {
     counter!(LOST, "reason" => reason).increment(1);
 }
 
+fn record_state(is_up: bool) {
+    gauge!(UP).set(if is_up { 1.0 } else { 0.0 });
+}
+
 impl Link {
     pub(super) fn new(client: Client, site: &Subject) -> Self {
-        describe_counter!(LOST, "Messages to other servers that were not sent, by reason.");
+        describe_counter!(LOST, "Messages of servers that others do not have, by reason.");
+        describe_gauge!(UP, "1 while there is a connection to NATS, otherwise 0.");
+        record_state(true);
         let node = getrandom::u64().expect("the system has random numbers");
         Self {
             client,
@@ -145,6 +153,7 @@ impl Link {
             if self.client.connection_state() != State::Connected {
                 if !was_down {
                     tracing::warn!("the connection to NATS is lost");
+                    record_state(false);
                     state.send_replace(RelayState::Down);
                 }
                 continue;
@@ -158,6 +167,7 @@ impl Link {
                 if was_down || now != seen {
                     tracing::info!("connected to NATS again");
                 }
+                record_state(true);
                 state.send_replace(RelayState::next_up(times_up));
                 (seen, times_up, has_lost) = (now, times_up + 1, false);
             }

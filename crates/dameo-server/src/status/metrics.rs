@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
-use crate::metrics::record_computations;
+use crate::metrics::{record_computations, record_sockets};
 use crate::problem::{Problem, request::NOT_FOUND};
 use crate::state::AppState;
 
@@ -20,5 +20,6 @@ pub(super) async fn metrics(State(state): State<AppState>) -> Response {
     for (kind, pool) in [("search", state.search_pool()), ("other", state.compute_pool())] {
         record_computations(kind, pool.max_running() - pool.available(), pool.max_running());
     }
+    record_sockets(state.sockets().len());
     ([(header::CONTENT_TYPE, MEDIA_TYPE)], metrics.render()).into_response()
 }

@@ -188,6 +188,7 @@ async fn metrics_count_requests_by_route() {
         "dameo_http_request_duration_seconds_bucket{route=\"/api/variants\",le=\"0.001\"} ",
         "dameo_computations_limit{kind=\"search\"} 3",
         "dameo_computations_running{kind=\"search\"} 0",
+        "dameo_websockets 0",
     ] {
         assert!(text.contains(line), "{line:?} is not in\n{text}");
     }

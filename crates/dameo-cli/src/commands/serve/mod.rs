@@ -79,10 +79,12 @@ impl Args {
     async fn listen(self) -> Result<()> {
         let addr = self.live.address(&self.addr);
         let at = || format!("cannot listen on {addr}");
+        // Before anything that is counted.
+        let metrics = self.metrics.then(Metrics::install).transpose().context("--metrics")?;
         let listener = TcpListener::bind(&addr).await.with_context(at)?;
         let bound = listener.local_addr().with_context(at)?;
         let live = self.live.start(&self.site(bound)).await?;
-        let server = self.server(&live)?;
+        let server = self.server(&live, metrics)?;
         self.live.begin_reviews(&live, &server);
         live.play_levels(&server);
         let stop = stop::signal()?;
@@ -133,13 +135,13 @@ impl Args {
         }
     }
 
-    fn server(&self, live: &Live) -> Result<Server> {
+    fn server(&self, live: &Live, metrics: Option<Metrics>) -> Result<Server> {
         let (hosts, behind_proxy) = (self.hosts.clone(), self.behind_proxy);
         let options = ServerOptions { hosts, behind_proxy, ..self.limits.options() };
         machine::check(&options)?;
         let mut server = live.add_to(Server::builder(options).tablebases(self.tables()?));
-        if self.metrics {
-            server = server.metrics(Metrics::install().context("--metrics")?);
+        if let Some(metrics) = metrics {
+            server = server.metrics(metrics);
         }
         Ok(server.build()?)
     }

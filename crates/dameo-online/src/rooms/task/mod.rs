@@ -22,6 +22,7 @@ use super::chat::Chat;
 use super::connections::{Connection, Connections};
 use super::crowd::Crowd;
 use super::{Call, Joining, Outgoing, RoomHandle};
+use crate::metrics::Open;
 use crate::online::Online;
 use crate::protocol::{ChatLine, ChatRoom, FromClient, LiveMessage, Phrase, ToClient};
 use crate::seats::Seats;
@@ -61,6 +62,7 @@ struct RoomTask {
     chat: Chat,
     crowd: Crowd,
     analyses: Analyses,
+    _counted: Open,
 }
 
 /// What has happened.
@@ -96,6 +98,7 @@ impl RoomTask {
             chat: Chat::default(),
             crowd: Crowd::default(),
             analyses: Analyses::default(),
+            _counted: Open::room(),
         }
     }
 
@@ -273,7 +276,14 @@ impl RoomTask {
         if !outbox.push(Outgoing::Joined(viewer)) {
             return;
         }
-        let known = Connection { viewer, version, outbox, is_welcomed: false, sent_spectators: 0 };
+        let known = Connection {
+            viewer,
+            version,
+            outbox,
+            is_welcomed: false,
+            sent_spectators: 0,
+            _counted: Open::connection(viewer),
+        };
         self.connections.insert(connection, known);
         self.crowd.change(self.online.clock().now());
         self.tell_at(at, Input::Connect { connection, viewer, have, is_passing });

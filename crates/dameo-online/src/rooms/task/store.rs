@@ -1,6 +1,7 @@
 //! What a room asks the store, and what becomes of the answers.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use dameo_live::GameEvent;
 use dameo_room::{CloseReason, Commit, CommitResult, Input};
@@ -8,6 +9,7 @@ use dameo_store::StoreError;
 use tokio::task::{JoinError, JoinHandle};
 
 use super::{RoomTask, closing};
+use crate::metrics::Storing;
 use crate::online::LoadedGame;
 
 /// What the store has answered.
@@ -23,9 +25,11 @@ impl RoomTask {
         let rematch = commit.rematch.as_ref().map(|next| next.game.id.clone());
         let is_end = commit.events.iter().any(|event| matches!(event, GameEvent::Ended { .. }));
         let is_rated = commit.rated.is_some();
+        let (storing, begun) = (Storing::new(&commit), Instant::now());
         let stored = tokio::spawn(async move { store.commit(commit).await });
         self.asked = Some(tokio::spawn(async move {
             let result = stored.await.unwrap_or(CommitResult::Unknown);
+            storing.done(result, begun.elapsed());
             Answer::Committed { result, rematch, is_end, is_rated }
         }));
     }
