@@ -6,6 +6,7 @@ use crate::arguments::Arguments;
 use crate::browser::{Browser, CHROMIUM, FIREFOX};
 use crate::failure::Result;
 use crate::paths::{self, at};
+use crate::stamp::{Inputs, Stamp};
 use crate::steps::Steps;
 use crate::tables::{self, Tables};
 use crate::{node, npm, rust};
@@ -21,7 +22,31 @@ pub(crate) fn run(steps: &mut Steps, mut arguments: Arguments) -> Result {
 pub(crate) fn build(steps: &mut Steps, threads: bool) -> Result {
     npm::build(steps, threads)?;
     tables::give(steps, Tables::Small, None)?;
-    steps.run("the app", node::app_script("build"))
+    let outputs = [at(["web", "dist", "index.html"]), at(["web", "src", "paraglide"])];
+    let stamp = Stamp::new(paths::target().join("app-made-from"));
+    stamp.build(&inputs()?, &outputs, || steps.run("the app", node::app_script("build")))
+}
+
+/// What the app is made from: its folder, but for what is built there and the tablebases, which
+/// are given to an app that is built already, the package, and what the app shows of the rest of
+/// the repository.
+fn inputs() -> Result<Inputs> {
+    let web = |parts: &[&str]| parts.iter().fold(at(["web"]), |path, part| path.join(part));
+    let built = [
+        web(&["dist"]),
+        web(&["node_modules"]),
+        web(&["public", "assets", "tables"]),
+        web(&["public", "tablebases.json"]),
+        web(&["src", "paraglide"]),
+    ];
+    Inputs::new()
+        .folder("web", &built)?
+        .folder(at(["npm", "dist"]), &[])?
+        .folder(at(["npm", "wasm"]), &[])?
+        .folder("data", &[])?
+        .folder(at(["docs", "rules"]), &[])?
+        .files([at(["docs", "openapi.json"]), at(["package-lock.json"])])
+        .map(|inputs| inputs.text(&env::var("DAMEO_SITE").unwrap_or_default()))
 }
 
 /// Draws the pictures of the app that must be PNG.

@@ -47,6 +47,15 @@ impl Inputs {
         self.files(files::ending(folder, end)?)
     }
 
+    /// Adds all files of a folder and of those in it, but for some paths.
+    pub(crate) fn folder(self, folder: impl AsRef<Path>, but: &[PathBuf]) -> Result<Self> {
+        let mut entries = files::entries(folder)?;
+        entries.retain(|path| !but.contains(path));
+        entries.iter().try_fold(self, |inputs, path| {
+            if path.is_dir() { inputs.folder(path, but) } else { inputs.files([path]) }
+        })
+    }
+
     /// Adds something else, such as an option.
     pub(crate) fn text(mut self, text: &str) -> Self {
         self.0.push_str(text);
@@ -129,6 +138,23 @@ mod tests {
         assert!(builds(&stamp, &inputs("small"), &output), "there is another input");
         files::remove(&output).unwrap();
         assert!(builds(&stamp, &inputs("small"), &output), "the output is missing");
+    }
+
+    #[test]
+    fn a_folder_counts_with_all_that_is_in_it_but_what_is_left_out() {
+        let folder = folder("stamp-folder");
+        let (deep, built) = (folder.join("a").join("b.ts"), folder.join("dist"));
+        let (stamp, output) = (Stamp::new(folder.join("stamp")), built.join("output.js"));
+        let but = [built.clone(), folder.join("stamp")];
+        let inputs = || Inputs::new().folder(&folder, &but).unwrap();
+        files::write(&deep, "one").unwrap();
+        assert!(builds(&stamp, &inputs(), &output));
+        files::write(built.join("more.js"), "").unwrap();
+        assert!(!builds(&stamp, &inputs(), &output));
+        files::write(&deep, "two").unwrap();
+        assert!(builds(&stamp, &inputs(), &output));
+        files::write(deep.with_file_name("c.ts"), "").unwrap();
+        assert!(builds(&stamp, &inputs(), &output));
     }
 
     #[test]

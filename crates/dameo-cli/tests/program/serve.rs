@@ -208,12 +208,15 @@ fn a_table_larger_than_the_memory_is_refused_at_the_start() {
 #[test]
 #[cfg(unix)]
 fn too_few_open_files_are_a_warning() {
+    // The database of whoever runs the tests is none of theirs.
+    let folder = tempfile::tempdir().unwrap();
     let log = |files: u32, connections: &str| {
         let script = format!("ulimit -n {files} && exec \"$0\" \"$@\"");
         let mut child = Command::new("sh")
             .args(["-c", &script])
             .arg(cargo_bin("dameo"))
             .args(["serve", "--addr", "127.0.0.1:0", "--max-connections", connections])
+            .env("XDG_DATA_HOME", folder.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
