@@ -15,6 +15,7 @@ use dameo_store::{
 };
 
 use crate::common::guest::Guest;
+use crate::common::staff::account_of;
 use crate::common::{game, site::Site, until};
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
@@ -158,8 +159,8 @@ async fn without_the_storage_games_are_read_from_the_database() {
 
 async fn member(site: &Site, name: &str) -> (Guest, AccountId) {
     let mut member = site.guest();
-    let signed_up = member.sign_up(name).await;
-    let id = signed_up["guest"]["id"].as_str().unwrap().to_owned();
+    member.sign_up(name).await;
+    let id = account_of(&mut member).await;
     (member, AccountId(id))
 }
 
