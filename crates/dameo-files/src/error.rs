@@ -55,9 +55,22 @@ impl FilesError {
             Error::PermissionDenied { .. } | Error::Unauthenticated { .. } => {
                 Self::Refused { place }
             }
-            other => Self::Unavailable { place, reason: innermost(&other) },
+            other => {
+                let reason = innermost(&other);
+                if is_refusal(&reason) {
+                    Self::Refused { place }
+                } else {
+                    Self::Unavailable { place, reason }
+                }
+            }
         }
     }
+}
+
+/// Whether an answer was 401 or 403. Where files are listed, the client tells it by its text alone.
+fn is_refusal(reason: &str) -> bool {
+    let status = reason.strip_prefix("Server returned non-2xx status code: ").unwrap_or_default();
+    status.starts_with("401 ") || status.starts_with("403 ")
 }
 
 /// The reason at the bottom: those above repeat it, and what was asked for.

@@ -66,6 +66,8 @@ async fn what_is_wrong_is_said_without_the_secret() {
     let wrong = open(&server, "AKEY:wr0ng", "games");
     let error = wrong.put(&name("a.b"), &here).await.unwrap_err();
     assert!(matches!(error, FilesError::Refused { .. }), "{error:?}");
+    let error = wrong.list("backups").await.unwrap_err();
+    assert!(matches!(error, FilesError::Refused { .. }), "{error:?}");
     let nowhere = open(&server, CREDENTIALS, "nowhere");
     // This server makes a bucket for what is put into it.
     let error = nowhere.get(&name("a.b"), &here).await.unwrap_err();

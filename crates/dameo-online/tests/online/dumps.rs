@@ -15,6 +15,7 @@ use dameo_store::{
 };
 
 use crate::common::guest::Guest;
+use crate::common::staff::account_of;
 use crate::common::{game, site::Site, until};
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
@@ -159,8 +160,7 @@ async fn without_the_storage_games_are_read_from_the_database() {
 async fn member(site: &Site, name: &str) -> (Guest, AccountId) {
     let mut member = site.guest();
     member.sign_up(name).await;
-    let me = member.get("/api/online/me").await.json();
-    let id = me["member"]["id"].as_str().unwrap().to_owned();
+    let id = account_of(&mut member).await;
     (member, AccountId(id))
 }
 
