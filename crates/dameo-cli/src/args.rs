@@ -38,6 +38,14 @@ pub(crate) struct DrawRulesArg {
     pub(crate) draw_rules: Option<DrawRules>,
 }
 
+#[cfg(any(feature = "lab", feature = "nats"))]
+impl DrawRulesArg {
+    /// The draw rules given, or the default of the variant.
+    pub(crate) fn or_default(self, variant: Variant) -> DrawRules {
+        self.draw_rules.unwrap_or(variant.default_draw_rules())
+    }
+}
+
 /// A position: a FEN or the starting position, followed by moves.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PositionArgs {

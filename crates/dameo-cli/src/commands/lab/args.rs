@@ -1,12 +1,11 @@
 //! Options shared by the commands of the lab, and parsers for their values.
 
 use clap::Args;
-use dameo::{DrawRules, Variant};
 use dameo_api::{DEPTHS, NODES};
 use dameo_live::Fischer;
 use dameo_match::SearchLimit;
 
-use crate::args::{DrawRulesArg, number};
+use crate::args::number;
 
 /// The limit on the searches of engines that play each other.
 #[derive(Args, Clone, Copy, Debug)]
@@ -30,13 +29,6 @@ impl LimitArgs {
             (None, Some(depth)) => SearchLimit::Depth(depth),
             (None, None) => SearchLimit::Clock(self.tc),
         }
-    }
-}
-
-impl DrawRulesArg {
-    /// The draw rules given, or the default of the variant.
-    pub(crate) fn or_default(self, variant: Variant) -> DrawRules {
-        self.draw_rules.unwrap_or(variant.default_draw_rules())
     }
 }
 
