@@ -9,7 +9,7 @@ use dameo_api::PositionReviewJson;
 use dameo_engine::{ReviewOptions, review_positions};
 use dameo_online::OnlineBuilder;
 use dameo_server::ServerOptions;
-use dameo_store::{EngineVersion, KeptReview, MemoryStore, ReviewStore};
+use dameo_store::{EngineVersion, JobStore, KeptReview, MemoryStore, ReviewStore};
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
@@ -167,6 +167,39 @@ async fn an_idle_server_reviews_finished_games_by_itself() {
     let texts = kept["review"]["moves"].as_array().unwrap().iter().map(|mv| &mv["text"]);
     assert!(texts.eq(MOVES), "{kept}");
     assert_eq!((&kept["nodes"], &kept["review"]["result"]), (&json!(NODES), &json!("0-1")));
+    site.stop().await;
+}
+
+#[tokio::test]
+async fn a_worker_reviews_finished_games() {
+    let store = Arc::<MemoryStore>::default();
+    let site = site(store.clone()).await;
+    let game = finished(&site).await;
+    site.online.review_by_workers();
+    let batch = dameo_online::ReviewJob::BATCH;
+    until(async || store.jobs_of(batch, "", 9).await.unwrap().len() == 1).await;
+    let job = store.jobs_of(batch, "", 9).await.unwrap().remove(0).work;
+    assert_eq!(job.kind, dameo_online::ReviewJob::KIND);
+    let review: dameo_online::ReviewJob = serde_json::from_str(&job.input).unwrap();
+    let (now, tablebases) = (dameo_live::Timestamp::new(7), dameo_server::Tablebases::default());
+    let run = |review: dameo_online::ReviewJob| {
+        let store = Arc::clone(&store);
+        let tablebases = tablebases.clone();
+        async move { review.run(&*store, &tablebases, now, Arc::default()).await }
+    };
+    // The second worker finds that it is kept.
+    assert!(run(review.clone()).await.unwrap());
+    assert!(!run(review.clone()).await.unwrap());
+    let kept = site.guest().get(&path(&game)).await.json()["kept"].take();
+    let texts = kept["review"]["moves"].as_array().unwrap().iter().map(|mv| &mv["text"]);
+    assert!(texts.eq(MOVES), "{kept}");
+    assert_eq!((&kept["nodes"], &kept["madeAt"]), (&json!(NODES), &json!(7)));
+    let other = dameo_online::ReviewJob { engine: "0.0.1".to_owned(), ..review.clone() };
+    let error = run(other).await.unwrap_err().to_string();
+    assert_eq!(error, format!("a review by engine 0.0.1: this is {}", env!("CARGO_PKG_VERSION")));
+    let nothing = dameo_online::ReviewJob { game: "nothing".to_owned(), ..review };
+    let error = run(nothing).await.unwrap_err().to_string();
+    assert_eq!(error, "game nothing is not a finished game with moves");
     site.stop().await;
 }
 
