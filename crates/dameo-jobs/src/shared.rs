@@ -1,7 +1,7 @@
 //! What all threads of a worker have.
 
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use dameo_live::Timestamp;
 use dameo_store::{Store, StoreError};
@@ -30,13 +30,7 @@ pub(crate) async fn stopped(stop: &mut watch::Receiver<bool>) {
     let _ = stop.wait_for(|&stop| stop).await;
 }
 
-/// The time by which all workers go.
+/// The time by which all workers of a store go.
 pub(crate) async fn now(store: &dyn Store) -> Result<Timestamp, StoreError> {
-    Ok(match store.time().await? {
-        Some(now) => now,
-        None => {
-            let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
-            Timestamp::new(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
-        }
-    })
+    Ok(store.time().await?.expect("a store that is shared has a clock"))
 }

@@ -40,7 +40,11 @@ impl fmt::Debug for Worker {
 
 impl Worker {
     /// A worker that can do nothing yet.
+    ///
+    /// # Panics
+    /// If the store is not one that processes share ([`Store::is_shared`]).
     pub fn new(store: Arc<dyn Store>) -> Self {
+        assert!(store.is_shared(), "a store that nobody else can use");
         Self { store, queue: None, work: Vec::new(), held: JOB_HELD }
     }
 

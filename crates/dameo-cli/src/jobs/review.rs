@@ -5,7 +5,6 @@ use std::sync::atomic::AtomicBool;
 
 use async_trait::async_trait;
 use dameo_jobs::{Work, WorkError};
-use dameo_live::Timestamp;
 use dameo_online::{ReviewJob, ReviewJobError};
 use dameo_server::Tablebases;
 use dameo_store::Store;
@@ -26,7 +25,7 @@ impl Work for ReviewWork {
         let job: ReviewJob = super::read(input)?;
         let now = self.store.time().await;
         let now = now.map_err(|error| WorkError::Away(error.to_string()))?;
-        let now = now.unwrap_or(Timestamp::default());
+        let now = now.unwrap_or_default();
         let kept = job.run(&*self.store, &self.tablebases, now, stop).await;
         let kept = kept.map_err(|error| match error {
             ReviewJobError::NoReview { .. } => WorkError::Impossible(error.to_string()),

@@ -136,6 +136,13 @@ fn addresses_that_cannot_be_used_are_named_without_their_secrets() {
                 .to_owned(),
         ),
         (
+            &["--review-by-workers", "--db", "none"],
+            &[],
+            "dameo: --review-by-workers: expected a database that servers can share: --db \
+             postgres://..."
+                .to_owned(),
+        ),
+        (
             &["--db", postgres],
             &[("DAMEO_NATS_FILE", file)],
             "dameo: DAMEO_NATS_FILE: bad address of NATS: it has no host, or a bad port".to_owned(),

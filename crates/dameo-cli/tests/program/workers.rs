@@ -77,7 +77,7 @@ fn show(batch: &str, database: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Waits until jobs of a batch have come to so many ends.
+/// Waits until so many jobs of a batch are in a state; returns all of them.
 fn wait_for(batch: &str, state: &str, count: usize, database: &str) -> Vec<Value> {
     let began = Instant::now();
     loop {

@@ -1,7 +1,7 @@
 //! Reviews that workers make.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use dameo_live::Timestamp;
@@ -44,8 +44,9 @@ pub enum ReviewJobError {
         /// The version of this program.
         here: String,
     },
-    /// The game has no review.
-    #[error("game {game} is not a finished game with moves")]
+    /// The game has no review: it is not over, has no moves or too many, or cannot be replayed
+    /// within the bounds of games between people.
+    #[error("game {game} has no review")]
     NoReview {
         /// The id of the game.
         game: String,
@@ -104,13 +105,18 @@ impl ReviewJob {
             return Err(ReviewJobError::NoReview { game });
         };
         let tablebases = tablebases.clone();
-        let made: Option<CheckedReview> = tokio::task::spawn_blocking(move || {
-            let (game, result) = game_of(&record, &stop).ok()?;
-            make(&game, result, nodes, &tablebases, &stop)
-        })
-        .await
-        .expect("the search does not panic");
-        let CheckedReview { network, json } = made.ok_or(ReviewJobError::Stopped)?;
+        let (stopping, id) = (Arc::clone(&stop), game.clone());
+        let made = tokio::task::spawn_blocking(move || {
+            let replayed = game_of(&record, &stop);
+            let (game, result) = replayed.map_err(|_| ReviewJobError::NoReview { game: id })?;
+            make(&game, result, nodes, &tablebases, &stop).ok_or(ReviewJobError::Stopped)
+        });
+        let made = made.await.expect("the search does not panic");
+        // A replay that was stopped has failed, too.
+        let CheckedReview { network, json } = match made {
+            Err(_) if stopping.load(Ordering::Relaxed) => return Err(ReviewJobError::Stopped),
+            made => made?,
+        };
         let review = KeptReview { game, engine: version, network, nodes, made: now, json };
         Ok(store.keep_review(review).await?)
     }

@@ -8,8 +8,9 @@ use dameo::{AnyGame, MoveFormat, Variant};
 use dameo_api::PositionReviewJson;
 use dameo_engine::{ReviewOptions, review_positions};
 use dameo_online::OnlineBuilder;
+use dameo_room::{Commit, CommitResult};
 use dameo_server::ServerOptions;
-use dameo_store::{EngineVersion, JobStore, KeptReview, MemoryStore, ReviewStore};
+use dameo_store::{EngineVersion, JobStore, KeptReview, MemoryStore, ReviewStore, Store};
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
@@ -197,9 +198,17 @@ async fn a_worker_reviews_finished_games() {
     let other = dameo_online::ReviewJob { engine: "0.0.1".to_owned(), ..review.clone() };
     let error = run(other).await.unwrap_err().to_string();
     assert_eq!(error, format!("a review by engine 0.0.1: this is {}", env!("CARGO_PKG_VERSION")));
+    // What cannot be replayed has none either, and does not come again and again.
+    let mut room = store.game(&game.id).await.unwrap().unwrap().room;
+    room.ledger.sequence += 1;
+    room.game.record.moves[0] = "a1-h8".to_owned();
+    let commit = Commit { room, events: Vec::new(), deadline: None, rematch: None, rated: None };
+    assert_eq!(store.commit(commit).await, CommitResult::Stored);
+    let error = run(review.clone()).await.unwrap_err();
+    assert!(matches!(error, dameo_online::ReviewJobError::NoReview { .. }), "{error}");
     let nothing = dameo_online::ReviewJob { game: "nothing".to_owned(), ..review };
     let error = run(nothing).await.unwrap_err().to_string();
-    assert_eq!(error, "game nothing is not a finished game with moves");
+    assert_eq!(error, "game nothing has no review");
     site.stop().await;
 }
 

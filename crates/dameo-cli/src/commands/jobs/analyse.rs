@@ -6,11 +6,9 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use dameo::AnyGame;
 use dameo_api::{DEFAULT_HASH_MIB, MULTI_PVS, NODES};
-use dameo_store::{NewJob, Store};
 
-use super::{add, batch_name, with_database};
+use super::BatchArgs;
 use crate::args::{DrawRulesArg, VariantArg, number};
-use crate::database::DatabaseArg;
 use crate::exit::Exit;
 use crate::files::open;
 use crate::jobs::AnalysisJob;
@@ -25,9 +23,8 @@ use crate::jobs::AnalysisJob;
 pub(crate) struct Args {
     /// The file; - for stdin
     file: PathBuf,
-    /// The name of the batch
-    #[arg(long, value_name = "NAME", value_parser = batch_name)]
-    batch: String,
+    #[command(flatten)]
+    batch: BatchArgs,
     /// Stop each search after this many nodes
     #[arg(long, value_name = "N", value_parser = number(NODES))]
     nodes: u64,
@@ -38,21 +35,15 @@ pub(crate) struct Args {
     variant: VariantArg,
     #[command(flatten)]
     draw_rules: DrawRulesArg,
-    #[command(flatten)]
-    database: DatabaseArg,
 }
 
 impl Args {
     pub(super) fn run(self) -> Result<Exit> {
-        let jobs = self.read()?;
-        with_database(&self.database, async |database| {
-            let now = database.time().await?.unwrap_or_default();
-            let jobs = jobs.into_iter().map(|job| NewJob { created: now, ..job }).collect();
-            add(database, &self.batch, jobs).await
-        })
+        self.batch.add(AnalysisJob::KIND, self.read()?)
     }
 
-    fn read(&self) -> Result<Vec<NewJob>> {
+    /// The number of each line with a position, and its job.
+    fn read(&self) -> Result<Vec<(u64, String)>> {
         let (variant, name) = (self.variant.variant, || self.file.display().to_string());
         let draw_rules = self.draw_rules.or_default(variant);
         let mut jobs = Vec::new();
@@ -65,14 +56,7 @@ impl Args {
             let game = AnyGame::from_fen(variant, Some(fen), draw_rules);
             let game = game.with_context(|| format!("{}, line {number}", name()))?;
             let job = AnalysisJob::new(&game, self.nodes, self.multipv, DEFAULT_HASH_MIB);
-            jobs.push(NewJob {
-                id: format!("{}-{number:06}", self.batch),
-                kind: AnalysisJob::KIND.to_owned(),
-                batch: self.batch.clone(),
-                stage: 0,
-                input: serde_json::to_string(&job)?,
-                created: dameo_live::Timestamp::default(),
-            });
+            jobs.push((number, serde_json::to_string(&job)?));
         }
         Ok(jobs)
     }

@@ -6,7 +6,7 @@ mod selfplay;
 
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
-use dameo_store::{Database, Job, JobCount, JobState, JobStore, NewJob};
+use dameo_store::{Database, Job, JobCount, JobState, JobStore, NewJob, Store};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::runtime;
@@ -218,15 +218,39 @@ fn missing(batch: &str) -> Result<()> {
     bail!("there is no batch '{batch}': dameo jobs list shows all")
 }
 
-/// Adds the jobs of a new batch.
-async fn add(database: &Database, batch: &str, jobs: Vec<NewJob>) -> Result<()> {
-    let count = jobs.len();
-    let added = database.add_jobs(jobs).await?;
-    let known = match count - added {
-        0 => String::new(),
-        known => format!(", {known} were there"),
-    };
-    print_text(&format!("{added} jobs added to {batch}{known}\n"))
+/// The batch to which jobs are added.
+#[derive(clap::Args)]
+struct BatchArgs {
+    /// The name of the batch
+    #[arg(long = "batch", value_name = "NAME", value_parser = batch_name)]
+    name: String,
+    #[command(flatten)]
+    database: DatabaseArg,
+}
+
+impl BatchArgs {
+    /// Adds jobs of a kind with these numbers, which tell them from others of the batch, and
+    /// inputs.
+    fn add(&self, kind: &str, inputs: Vec<(u64, String)>) -> Result<Exit> {
+        with_database(&self.database, async |database| {
+            let created = database.time().await?.unwrap_or_default();
+            let count = inputs.len();
+            let jobs = inputs.into_iter().map(|(number, input)| NewJob {
+                id: format!("{}-{number:06}", self.name),
+                kind: kind.to_owned(),
+                batch: self.name.clone(),
+                stage: 0,
+                input,
+                created,
+            });
+            let added = database.add_jobs(jobs.collect()).await?;
+            let known = match count - added {
+                0 => String::new(),
+                known => format!(", {known} were there"),
+            };
+            print_text(&format!("{added} jobs added to {}{known}\n", self.name))
+        })
+    }
 }
 
 /// Reads the name of a batch: it begins the ids of its jobs.

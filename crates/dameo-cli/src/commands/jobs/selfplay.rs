@@ -2,11 +2,9 @@
 
 use anyhow::Result;
 use dameo_api::NODES;
-use dameo_store::{NewJob, Store};
 
-use super::{add, batch_name, with_database};
+use super::BatchArgs;
 use crate::args::{DrawRulesArg, VariantArg, number};
-use crate::database::DatabaseArg;
 use crate::exit::Exit;
 use crate::jobs::SelfPlayJob;
 
@@ -22,9 +20,8 @@ const MAX_FILES: u64 = 100_000;
 /// Example: dameo jobs selfplay --batch spring --files 100 --games 10000 --seed 1
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The name of the batch
-    #[arg(long, value_name = "NAME", value_parser = batch_name)]
-    batch: String,
+    #[command(flatten)]
+    batch: BatchArgs,
     /// Number of files
     #[arg(long, value_name = "N", value_parser = number(1..=MAX_FILES))]
     files: u64,
@@ -41,26 +38,14 @@ pub(crate) struct Args {
     variant: VariantArg,
     #[command(flatten)]
     draw_rules: DrawRulesArg,
-    #[command(flatten)]
-    database: DatabaseArg,
 }
 
 impl Args {
     pub(super) fn run(self) -> Result<Exit> {
-        with_database(&self.database, async |database| {
-            let created = database.time().await?.unwrap_or_default();
-            let jobs = (1..=self.files).map(|number| {
-                Ok(NewJob {
-                    id: format!("{}-{number:06}", self.batch),
-                    kind: SelfPlayJob::KIND.to_owned(),
-                    batch: self.batch.clone(),
-                    stage: 0,
-                    input: serde_json::to_string(&self.job(number))?,
-                    created,
-                })
-            });
-            add(database, &self.batch, jobs.collect::<Result<_>>()?).await
-        })
+        let jobs = (1..=self.files)
+            .map(|number| Ok((number, serde_json::to_string(&self.job(number))?)))
+            .collect::<Result<_>>()?;
+        self.batch.add(SelfPlayJob::KIND, jobs)
     }
 
     fn job(&self, number: u64) -> SelfPlayJob {
@@ -71,7 +56,7 @@ impl Args {
             games: self.games,
             nodes: self.nodes,
             seed: self.seed + (number - 1),
-            file: format!("selfplay/{}/{number:06}.games", self.batch),
+            file: format!("selfplay/{}/{number:06}.games", self.batch.name),
             version: crate::jobs::version(),
         }
     }

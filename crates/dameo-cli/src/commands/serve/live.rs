@@ -116,6 +116,12 @@ impl LiveArgs {
     pub(super) async fn start(&self, site: &str) -> Result<Live> {
         let mail = self.mail.client()?;
         let db = find_here(self.db.as_ref())?.unwrap_or_default();
+        #[cfg(feature = "nats")]
+        if self.review_by_workers && !db.is_shared() {
+            bail!(
+                "--review-by-workers: expected a database that servers can share: --db postgres://..."
+            );
+        }
         let nats = self.nats(&db).await?;
         let files = self.files(&db)?;
         match db.open().await? {
