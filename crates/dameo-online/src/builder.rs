@@ -16,7 +16,7 @@ use crate::bot_api;
 use crate::cleaner::clean;
 use crate::clock::ServerClock;
 use crate::database_time::follow_database;
-use crate::dump_task::store_dumps;
+use crate::dumps::task::store_dumps;
 use crate::heartbeat::beat;
 use crate::lobby_task::keep_lobby;
 use crate::mail::deliver::send_letters;

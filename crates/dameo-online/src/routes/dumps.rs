@@ -14,8 +14,8 @@ use futures_util::stream::{self, Stream};
 use tokio::time::timeout;
 
 use crate::calendar::Month;
-use crate::dump::DumpFormat;
-use crate::dump_pages::first_page;
+use crate::dumps::format::DumpFormat;
+use crate::dumps::pages::first_page;
 use crate::online::Online;
 use crate::problem::BAD_SEARCH;
 

@@ -8,7 +8,7 @@ use dameo_store::{Identity, StoreError, StoredTournament};
 use dameo_tournament::{PairingResult, PairingState, TournamentPairing};
 
 use crate::calendar::date;
-use crate::dump::{DumpError, termination};
+use crate::dumps::format::{DumpError, termination};
 use crate::online::Online;
 
 /// The games of a tournament that are over, in the order of their numbers. One that cannot be

@@ -20,7 +20,7 @@ use crate::accounts::export::{ExportJson, ExportedGame};
 use crate::accounts::model::DeletionJson;
 use crate::accounts::passkeys::ExportedPasskey;
 use crate::accounts::relying_party::PasskeySite;
-use crate::dump_removal::remove_months_of;
+use crate::dumps::removal::remove_months_of;
 use crate::model::InvitationView;
 use crate::moderation::model::{ExportedDeed, ExportedReport};
 use crate::online::Online;

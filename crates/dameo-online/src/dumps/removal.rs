@@ -5,7 +5,7 @@ use dameo_store::{AccountId, ArchiveQuery, StoreError};
 use thiserror::Error;
 
 use crate::calendar::Month;
-use crate::dump::DumpFormat;
+use crate::dumps::format::DumpFormat;
 use crate::online::Online;
 
 /// The months of a player cannot be removed.

@@ -2,7 +2,7 @@
 
 use dameo_store::{FinishedSpan, Store, StoreError};
 
-use crate::dump::DumpFormat;
+use crate::dumps::format::DumpFormat;
 
 /// How many games are read at once.
 const PAGE: usize = 200;

@@ -14,8 +14,8 @@ use tokio::io::AsyncWriteExt;
 use tokio::time::sleep;
 
 use crate::calendar::Month;
-use crate::dump::{DumpFormat, FOLDER};
-use crate::dump_pages::first_page;
+use crate::dumps::format::{DumpFormat, FOLDER};
+use crate::dumps::pages::first_page;
 use crate::online::Online;
 use crate::servers::duties::Duty;
 
