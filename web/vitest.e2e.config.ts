@@ -6,8 +6,10 @@ const REST = [
   'analysis-drawing',
   'analysis-edits',
   'analysis-signs',
+  'archive',
   'challenges',
   'clock-deeds',
+  'correspondence',
   'covered',
   'damone',
   'embed',
@@ -47,6 +49,7 @@ const REST = [
   'studies',
   'tabs',
   'threads',
+  'tournaments',
   'tv',
   'update',
 ].map((name) => `e2e/${name}.spec.ts`);

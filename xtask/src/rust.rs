@@ -85,6 +85,9 @@ pub(crate) fn build_tests(steps: &mut Steps) -> Result {
 /// The programs of tests that start servers and programs and wait for them.
 const WAITING: [&str; 5] = ["http", "online", "program", "relay", "store"];
 
+/// The programs of tests that `make test` leaves to `cargo xtask test --rest`, for time.
+const REST: [&str; 1] = ["planted_bugs"];
+
 /// Runs the tests, which must have been built. A program of tests ends with its slowest one
 /// alone: two of them run at once.
 pub(crate) fn tests(steps: &mut Steps) -> Result {
@@ -101,7 +104,8 @@ pub(crate) fn tests(steps: &mut Steps) -> Result {
     steps.join(waiting)
 }
 
-/// The names of the programs in the folders `tests`: those that wait, and the others.
+/// The names of the programs in the folders `tests`: those that wait, and the others, without
+/// those of [`REST`].
 fn test_programs() -> Result<(Vec<String>, Vec<String>)> {
     let mut names = BTreeSet::new();
     for package in files::entries(paths::root().join("crates"))? {
@@ -113,7 +117,14 @@ fn test_programs() -> Result<(Vec<String>, Vec<String>)> {
         let programs = entries.iter().filter(|path| is_program(path));
         names.extend(programs.map(|path| files::name(&path.with_extension(""))));
     }
+    names.retain(|name| !REST.contains(&&**name));
     Ok(names.into_iter().partition(|name| WAITING.contains(&&**name)))
+}
+
+/// Runs the tests of [`REST`].
+pub(crate) fn rest_of_tests(steps: &mut Steps) -> Result {
+    let names = REST.iter().flat_map(|name| ["--test", name]);
+    steps.run("the rest of the tests of the crates", workspace(&["test"]).args(names))
 }
 
 /// The constants of the search as options, which only the build for tuning has.

