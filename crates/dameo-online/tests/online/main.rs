@@ -25,6 +25,8 @@ mod mail;
 mod meetings;
 mod messages;
 mod moderation;
+#[cfg(unix)]
+mod moved;
 mod openings;
 mod passkeys;
 mod play;
