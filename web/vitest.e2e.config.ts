@@ -43,6 +43,7 @@ const REST = [
   'rated',
   'reviews',
   'rules',
+  'servers',
   'settings',
   'shared-analysis',
   'sound',

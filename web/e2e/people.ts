@@ -104,8 +104,11 @@ export async function finished<P extends Players>(players: P): Promise<P> {
 }
 
 /** The moves in the list of a game. */
-export const movesAt = (app: App) =>
-  expect.poll(async () => (await app.page.locator('.move-list button').allTextContents()).join(' ').replace(/\s+/g, ' ').trim());
+export const movesAt = (app: App, timeout?: number) =>
+  expect.poll(
+    async () => (await app.page.locator('.move-list button').allTextContents()).join(' ').replace(/\s+/g, ' ').trim(),
+    timeout === undefined ? {} : { timeout },
+  );
 
 /** Nothing went wrong at anybody's. */
 export async function close(...apps: App[]): Promise<void> {

@@ -6,6 +6,8 @@ use crate::arguments::Arguments;
 use crate::browser::{Browser, CHROMIUM, FIREFOX};
 use crate::failure::Result;
 use crate::paths::{self, at};
+use crate::process::Program;
+use crate::servers::Servers;
 use crate::stamp::{Inputs, Stamp};
 use crate::steps::Steps;
 use crate::tables::{self, Tables};
@@ -82,7 +84,7 @@ impl Tests {
     }
 
     /// A script of the app, which knows the size of the tests by `LONG`.
-    fn script(&self, name: &str) -> crate::process::Program {
+    fn script(&self, name: &str) -> Program {
         let script = node::app_script(name).env("TABLES", self.tables().built());
         if self.long { script.env("LONG", "1") } else { script }
     }
@@ -102,14 +104,16 @@ impl Tests {
     /// The page that `dameo` serves, in a browser.
     pub(crate) fn browser(&self, steps: &mut Steps) -> Result {
         let browser = found(steps, &CHROMIUM)?;
-        steps.run("the app in a browser", self.script("e2e").env("CHROMIUM", browser))
+        let script = self.script("e2e").env("CHROMIUM", browser);
+        let script = if self.long { with_servers(steps, script)? } else { script };
+        steps.run("the app in a browser", script)
     }
 
     /// What `make test` leaves out in the browser.
     pub(crate) fn rest(&self, steps: &mut Steps) -> Result {
         let browser = found(steps, &CHROMIUM)?;
-        let rest = self.script("e2e").env("CHROMIUM", browser).env("REST", "1");
-        steps.run("the rest of the app in a browser", rest)
+        let rest = with_servers(steps, self.script("e2e").env("REST", "1"))?;
+        steps.run("the rest of the app in a browser", rest.env("CHROMIUM", browser))
     }
 
     /// The main flows, in Firefox.
@@ -117,6 +121,16 @@ impl Tests {
         let browser = found(steps, &FIREFOX)?;
         steps.run("the main flows in Firefox", self.script("firefox").env("FIREFOX", browser))
     }
+}
+
+/// The same script, which is told whether a site of several servers can be started.
+fn with_servers(steps: &mut Steps, script: Program) -> Result<Program> {
+    let servers = Servers::fetch(steps)?;
+    if servers.are_there() {
+        return Ok(servers.given_to(script).env("SERVERS", "1"));
+    }
+    println!("no PostgreSQL or no NATS: no test of several servers in a browser");
+    Ok(script)
 }
 
 fn found(steps: &mut Steps, browser: &Browser) -> Result<std::path::PathBuf> {

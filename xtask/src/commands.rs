@@ -24,7 +24,7 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "cluster",
-        arguments: "[--addr HOST:PORT] [--nodes NUMBER]",
+        arguments: "[--addr HOST:PORT] [--nodes NUMBER] [--folder FOLDER] [--program FILE]",
         about: "build everything, start a site of several servers and print its address",
         run: cluster::run,
     },

@@ -75,6 +75,11 @@ impl Servers {
         named.or_else(|| self.fetched(NATS).map(Path::to_owned)).or_else(|| find("nats-server"))
     }
 
+    /// Whether a site of several servers can be started here.
+    pub(crate) fn are_there(&self) -> bool {
+        cfg!(unix) && !self.postgres().is_empty() && self.nats().is_some()
+    }
+
     fn fetched(&self, variable: &str) -> Option<&Path> {
         self.0.iter().find(|(name, _)| *name == variable).map(|(_, path)| &**path)
     }

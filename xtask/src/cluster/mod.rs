@@ -46,11 +46,17 @@ pub(crate) fn run(steps: &mut Steps, arguments: Arguments) -> Result {
     if cfg!(windows) {
         fail!("expected Linux or macOS: PostgreSQL is reached by a socket of Unix");
     }
-    play::build_with(steps, rust::build_program_of_sites())?;
+    let program = match &options.program {
+        Some(program) => program.clone(),
+        None => {
+            play::build_with(steps, rust::build_program_of_sites())?;
+            rust::program()
+        }
+    };
     let servers = Servers::fetch(steps)?;
     let listener = TcpListener::bind(options.address)
         .map_err(|error| Failure::new(format!("cannot listen on {}: {error}", options.address)))?;
-    let mut site = Site::start(&servers, options.nodes)?;
+    let mut site = Site::start(&servers, &program, &options)?;
     let balancer = site
         .servers
         .keep_looking()
@@ -102,24 +108,24 @@ struct Site {
 
 impl Site {
     /// Starts all parts, and waits until they are ready. What has been started ends with a failure.
-    fn start(found: &Servers, nodes: usize) -> Result<Self> {
+    fn start(found: &Servers, program: &Path, options: &Options) -> Result<Self> {
         for log in files::ending(paths::logs(), ".log")? {
             if files::name(&log).starts_with("cluster-") {
                 files::remove(log)?;
             }
         }
-        let folder = paths::target().join("cluster");
-        files::create_folder(&folder)?;
+        let folder = &options.folder;
+        files::create_folder(folder)?;
         let postgres = Postgres::start(found, &folder.join("postgres"))?;
         let (nats, nats_address) = start_nats(found, &folder.join("nats"))?;
         let recipe = Arc::new(Recipe {
-            program: own_program(&folder)?,
+            program: own_program(program, folder)?,
             database: postgres.address(),
             nats: format!("nats://{nats_address}"),
             store: folder.join("files"),
         });
         let mut worker = start_worker(&recipe)?;
-        let addresses = (0..nodes).map(|_| free_address()).collect::<Result<Vec<_>>>()?;
+        let addresses = (0..options.nodes).map(|_| free_address()).collect::<Result<Vec<_>>>()?;
         let servers = Arc::new(balancer::Servers::new(&addresses));
         // One after the other: the last one says how somebody becomes the first administrator.
         let mut started = Vec::new();
@@ -155,7 +161,8 @@ impl Site {
                     self.servers.look(index);
                     *is_starting = true;
                 } else if *is_starting && self.servers.is_ready(index) {
-                    println!("{} is ready", node_name(index));
+                    let process = self.nodes[index].part.process();
+                    println!("{} is ready, process {process}", node_name(index));
                     *is_starting = false;
                     announce_administrator(&self.nodes[index], address);
                 }
@@ -178,7 +185,9 @@ impl Site {
 
     fn announce_nodes(&self) {
         for (index, address) in self.addresses.iter().enumerate() {
-            println!("{}: http://{address}, http://{address}/metrics", node_name(index));
+            let process = self.nodes[index].part.process();
+            let pages = format!("http://{address}, http://{address}/metrics");
+            println!("{}: {pages}, process {process}", node_name(index));
         }
     }
 }
@@ -219,11 +228,11 @@ fn start_worker(recipe: &Arc<Recipe>) -> Result<Restarted> {
 }
 
 /// A copy of the program, which stays as it is when another one is built.
-fn own_program(folder: &Path) -> Result<PathBuf> {
+fn own_program(program: &Path, folder: &Path) -> Result<PathBuf> {
     let own = paths::program(&folder.join("bin"), "dameo");
     // One that runs can be deleted, but not written.
     files::remove(&own)?;
-    files::copy(rust::program(), &own)?;
+    files::copy(program, &own)?;
     Ok(own)
 }
 

@@ -1,9 +1,11 @@
 //! The options of the command.
 
 use std::net::{SocketAddr, ToSocketAddrs};
+use std::path::PathBuf;
 
 use crate::arguments::Arguments;
 use crate::failure::Result;
+use crate::paths;
 
 /// The address of `dameo serve`, too.
 const DEFAULT_ADDRESS: &str = "127.0.0.1:8321";
@@ -17,12 +19,18 @@ pub(super) struct Options {
     pub(super) address: SocketAddr,
     /// The number of its servers.
     pub(super) nodes: usize,
+    /// The folder with what its parts keep.
+    pub(super) folder: PathBuf,
+    /// A program that has been built, with the app in it or beside it; `None` builds it.
+    pub(super) program: Option<PathBuf>,
 }
 
 impl Options {
     pub(super) fn read(mut arguments: Arguments) -> Result<Self> {
         let address = arguments.option("--addr", "HOST:PORT")?;
         let nodes = arguments.option("--nodes", "a number of servers")?;
+        let folder = arguments.option("--folder", "a folder")?;
+        let program = arguments.option("--program", "a file")?;
         let address = address.as_deref().unwrap_or(DEFAULT_ADDRESS);
         // Whoever comes through the balancer is a program of this machine for the servers.
         let resolved = address.to_socket_addrs().into_iter().flatten();
@@ -41,7 +49,8 @@ impl Options {
             },
         };
         arguments.end()?;
-        Ok(Self { address, nodes })
+        let folder = folder.map_or_else(|| paths::target().join("cluster"), PathBuf::from);
+        Ok(Self { address, nodes, folder, program: program.map(PathBuf::from) })
     }
 }
 
@@ -56,11 +65,23 @@ mod tests {
 
     #[test]
     fn the_address_and_the_number_of_servers_can_be_chosen() {
-        let options = |address: &str, nodes| Options { address: address.parse().unwrap(), nodes };
+        let options = |address: &str, nodes| Options {
+            address: address.parse().unwrap(),
+            nodes,
+            folder: paths::target().join("cluster"),
+            program: None,
+        };
         assert_eq!(read("").unwrap(), options("127.0.0.1:8321", 2));
         let chosen = read("--nodes 3 --addr 127.0.0.1:9000").unwrap();
         assert_eq!(chosen, options("127.0.0.1:9000", 3));
         assert_eq!(read("--addr [::1]:0").unwrap(), options("[::1]:0", 2));
+    }
+
+    #[test]
+    fn a_program_and_a_folder_can_be_named() {
+        let options = read("--program bin/dameo --folder site").unwrap();
+        assert_eq!(options.program, Some(PathBuf::from("bin/dameo")));
+        assert_eq!(options.folder, PathBuf::from("site"));
     }
 
     #[test]

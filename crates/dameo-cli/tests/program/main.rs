@@ -5,6 +5,7 @@ mod backup;
 #[cfg(feature = "lab")]
 mod book;
 mod bot;
+mod bot_challenges;
 mod cli;
 mod common;
 mod convert;

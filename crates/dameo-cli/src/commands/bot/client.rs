@@ -192,7 +192,12 @@ impl Default for Pause {
 impl Pause {
     /// Waits, the next time for twice as long.
     pub(super) fn wait(&mut self) {
-        thread::sleep(self.0);
-        self.0 = LONGEST_PAUSE.min(self.0 * 2);
+        thread::sleep(self.next());
+    }
+
+    /// How long to wait, the next time twice as long.
+    pub(super) fn next(&mut self) -> Duration {
+        let longer = LONGEST_PAUSE.min(self.0 * 2);
+        std::mem::replace(&mut self.0, longer)
     }
 }

@@ -1,5 +1,6 @@
 //! `dameo bot`: plays on a server with the API for bots.
 
+mod challenges;
 mod client;
 mod engine;
 mod game;
@@ -19,6 +20,7 @@ use anyhow::{Context, Result, bail};
 use dameo::Variant;
 use serde_json::Value;
 
+use self::challenges::Challenges;
 use self::client::{Client, Pause, Stream, StreamError};
 use self::engine::{EngineCommand, Protocol};
 use self::game::GamePlayer;
@@ -113,6 +115,7 @@ impl Args {
                 unlimited: self.unlimited,
                 max_games: self.games,
             },
+            challenges: Challenges::default(),
             games: HashMap::new(),
             stop,
             leave: Arc::new(AtomicBool::new(false)),
@@ -177,6 +180,7 @@ struct Bot {
     engine: EngineCommand,
     me: String,
     policy: Policy,
+    challenges: Challenges,
     /// The games that run, with the threads that play them.
     games: HashMap<String, JoinHandle<()>>,
     stop: Arc<AtomicBool>,
@@ -226,32 +230,46 @@ impl Bot {
                     self.hear(&event);
                 }
             }
+            self.answer();
         }
     }
 
     fn hear(&mut self, event: &Value) {
         match event["type"].as_str() {
-            Some("challenge") => self.answer(&event["challenge"]),
+            Some("challenge") => self.take(&event["challenge"]),
             Some("gameStart") => self.play(&event["game"]),
             _ => {}
         }
     }
 
-    fn answer(&mut self, challenge: &Value) {
+    fn take(&mut self, challenge: &Value) {
         let is_for_me = challenge["destUser"]["id"].as_str() == Some(&self.me);
-        let Some(id) = challenge["id"].as_str().filter(|_| is_for_me) else { return };
-        self.games.retain(|_, game| !game.is_finished());
-        let answered = match self.policy.refusal(challenge, self.games.len()) {
-            None => self.client.post(&format!("/api/challenge/{id}/accept"), &[]),
-            Some(reason) => {
-                let fields = [("reason", reason)];
-                self.client.post(&format!("/api/challenge/{id}/decline"), &fields)
+        if let Some(id) = challenge["id"].as_str().filter(|_| is_for_me) {
+            self.challenges.add(id, challenge, Instant::now());
+        }
+    }
+
+    /// Answers the challenges whose time has come. A server that bounds how often it is called
+    /// gets the answer later.
+    fn answer(&mut self) {
+        while let Some(unanswered) = self.challenges.take_due(Instant::now()) {
+            self.games.retain(|_, game| !game.is_finished());
+            let id = unanswered.id.clone();
+            let answered = match self.policy.refusal(&unanswered.challenge, self.games.len()) {
+                None => self.client.post(&format!("/api/challenge/{id}/accept"), &[]),
+                Some(reason) => {
+                    let fields = [("reason", reason)];
+                    self.client.post(&format!("/api/challenge/{id}/decline"), &fields)
+                }
+            };
+            let (reason, is_for_now) = match answered {
+                Ok(answer) if answer.is_ok() => continue,
+                Ok(answer) => (answer.error(), answer.is_for_now()),
+                Err(error) => (format!("{error:#}"), true),
+            };
+            if !is_for_now || !self.challenges.put_back(unanswered, Instant::now()) {
+                exit::warn(&format!("challenge {id}: {reason}"));
             }
-        };
-        match answered {
-            Ok(answer) if answer.is_ok() => {}
-            Ok(answer) => exit::warn(&format!("challenge {id}: {}", answer.error())),
-            Err(error) => exit::warn(&format!("challenge {id}: {error:#}")),
         }
     }
 
