@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,7 +12,8 @@ import { launch } from './app';
 import { meet, movesAt, person } from './people';
 
 const XTASK = '../target/debug/xtask';
-const PROGRAM = process.env['DAMEO'] ?? '../target/debug/dameo';
+// `xtask` works in the folder of the project.
+const PROGRAM = resolve(process.env['DAMEO'] ?? '../target/debug/dameo');
 
 /** `cargo xtask cluster` with the `dameo` of the tests. */
 class Cluster {
