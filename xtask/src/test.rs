@@ -45,6 +45,8 @@ fn test_beside(steps: &mut Steps) -> Result {
 
 /// What is left out for time, and continuous integration runs afterwards.
 pub(crate) fn rest(steps: &mut Steps) -> Result {
+    // Another check may have built another `dameo` in its place.
+    rust::build_tests(steps)?;
     npm::check_sizes(steps)?;
     rust::rest_of_tests(steps)?;
     rust::loom(steps, None)?;
