@@ -9,8 +9,7 @@ use dameo_store::MemoryStore;
 use serde_json::{Value, json};
 
 use crate::common::guest::Guest;
-use crate::common::socket::GameSocket;
-use crate::common::{Game, invitation, site::Site, until};
+use crate::common::{Game, invitation, resigned, site::Site, until};
 
 const ARCHIVE: &str = "/api/online/archive";
 
@@ -24,23 +23,7 @@ async fn member(site: &Site, name: &str) -> Guest {
 async fn play(white: &mut Guest, black: &mut Guest, is_rated: bool, moves: &[&str]) -> String {
     let mut body = invitation("300+3");
     body["isRated"] = json!(is_rated);
-    let created = white.post("/api/online/invitations", &body).await;
-    assert_eq!(created.status, 201, "{}", created.text);
-    let id = created.json()["id"].as_str().unwrap().to_owned();
-    black.post(&format!("/api/online/invitations/{id}/accept"), &json!({})).await;
-    let mut sockets = [GameSocket::join(white, &id).await, GameSocket::join(black, &id).await];
-    for (ply, text) in moves.iter().enumerate() {
-        if ply > 0 {
-            sockets[ply % 2].event("moved").await;
-        }
-        sockets[ply % 2].play(text).await;
-    }
-    let loser = moves.len() % 2;
-    if !moves.is_empty() {
-        sockets[loser].event("moved").await;
-    }
-    sockets[loser].do_it(json!({"do": "resign"})).await;
-    id
+    resigned(white, black, &body, moves).await
 }
 
 /// The ids of the games that are found.

@@ -2,22 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::net::Ipv4Addr;
-use std::path::Path;
 use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::Method;
-use dameo_store::{Backup, Database, OpenDatabaseError, Restore, Store};
+use dameo_store::{Backup, Database, Restore, Store};
 use dameo_test_servers::PostgresServer;
 use serde_json::{Value, json};
 
-use crate::common::guest::Guest;
 use crate::common::site::Site;
-use crate::common::socket::GameSocket;
 use crate::common::staff::{Administrator, account_of, sanction};
-use crate::common::{Game, invitation};
+use crate::common::{Game, invitation, reopen, resigned};
 
-/// At least so many requests are compared.
+/// The fewest requests whose answers are compared.
 const REQUESTS: usize = 200;
 
 /// What the archive and the openings are asked for, besides nothing.
@@ -70,10 +67,12 @@ impl Content {
         cid.sign_up("Cid").await;
         let mut values = BTreeMap::<&str, Vec<String>>::new();
         let games = values.entry("games").or_default();
-        games.push(play(&mut ann, &mut bob, rated("dameo"), &["d1-d4", "d8-d5", "e1-e4"]).await);
-        games.push(play(&mut bob, &mut ann, rated("dameo"), &["e1-e4"]).await);
-        games.push(play(&mut cid, &mut ann, rated("croda"), &["d3-d4"]).await);
-        games.push(play(&mut cid, &mut bob, invitation("300+3"), &["d1-d4"]).await);
+        games.push(
+            resigned(&mut ann, &mut bob, &rated("dameo"), &["d1-d4", "d8-d5", "e1-e4"]).await,
+        );
+        games.push(resigned(&mut bob, &mut ann, &rated("dameo"), &["e1-e4"]).await);
+        games.push(resigned(&mut cid, &mut ann, &rated("croda"), &["d3-d4"]).await);
+        games.push(resigned(&mut cid, &mut bob, &invitation("300+3"), &["d1-d4"]).await);
         let running = Game::begin(site, &invitation("3d+1d/10d")).await;
         let key = json!({"game": running.id, "ply": 0, "takeBacks": 0});
         let lines = json!({"key": key, "lines": [["d1-d4", "d8-d5"]]});
@@ -205,39 +204,12 @@ fn tournament() -> Value {
     json!({"title": "Club evening", "variant": "dameo", "time": "300+3", "format": format})
 }
 
-/// Plays moves by turns, then the side to move resigns. Returns the id.
-async fn play(white: &mut Guest, black: &mut Guest, body: Value, moves: &[&str]) -> String {
-    let created = white.post("/api/online/invitations", &body).await;
-    assert_eq!(created.status, 201, "{}", created.text);
-    let id = created.json()["id"].as_str().unwrap().to_owned();
-    black.post(&format!("/api/online/invitations/{id}/accept"), &json!({})).await;
-    let mut sockets = [GameSocket::join(white, &id).await, GameSocket::join(black, &id).await];
-    for (ply, text) in moves.iter().enumerate() {
-        sockets[ply % 2].play(text).await;
-        sockets[(ply + 1) % 2].event("moved").await;
-    }
-    sockets[moves.len() % 2].do_it(json!({"do": "resign"})).await;
-    sockets[(moves.len() + 1) % 2].event("ended").await;
-    id
-}
-
-/// Opens a database whose server has just stopped: its last tasks may still hold it.
-async fn reopen(file: &Path) -> Database {
-    loop {
-        match Database::open(file).await {
-            Ok(database) => return database,
-            Err(OpenDatabaseError::InUse { .. }) => tokio::task::yield_now().await,
-            Err(other) => panic!("{other}"),
-        }
-    }
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_backup_of_a_file_in_postgres_answers_alike() {
     let Some(server) = PostgresServer::start() else { return };
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("dameo.db");
-    let site = Site::start_on(Arc::new(reopen(&file).await)).await;
+    let site = Site::start_on(reopen(&file).await).await;
     let content = Content::fill(&site).await;
     site.stop().await;
 
@@ -252,7 +224,7 @@ async fn a_backup_of_a_file_in_postgres_answers_alike() {
     }
     assert!(restore.finish().await.unwrap() > 30);
 
-    let stores: [Arc<dyn Store>; 2] = [Arc::new(reopen(&file).await), Arc::new(database)];
+    let stores: [Arc<dyn Store>; 2] = [reopen(&file).await, Arc::new(database)];
     let mut answers = Vec::new();
     for store in stores {
         let site = Site::start_on(store).await;

@@ -1,19 +1,18 @@
 //! Tournaments, from the first player who joins to the last result.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
 use dameo_live::Millis;
 use dameo_online::ServerClock;
-use dameo_store::{Database, MemoryStore, OpenDatabaseError, Store};
+use dameo_store::{MemoryStore, Store};
 use serde_json::{Value, json};
 
 use crate::common::guest::Guest;
 use crate::common::site::Site;
 use crate::common::socket::{ClientSocket, GameSocket};
 use crate::common::staff::{Administrator, account_of};
-use crate::common::until;
+use crate::common::{reopen, until};
 
 const ALL: &str = "/api/online/tournaments";
 
@@ -47,17 +46,6 @@ async fn show(browser: &mut Guest, path: &str) -> Value {
     let reply = browser.get(path).await;
     assert_eq!(reply.status, 200, "{}", reply.text);
     reply.json()
-}
-
-/// Opens a database whose server has just stopped: its last tasks may still hold it.
-async fn reopen(file: &Path) -> Arc<Database> {
-    loop {
-        match Database::open(file).await {
-            Ok(database) => return Arc::new(database),
-            Err(OpenDatabaseError::InUse { .. }) => tokio::task::yield_now().await,
-            Err(other) => panic!("{other}"),
-        }
-    }
 }
 
 /// The players of White in the games that are running, by the ids of the games.

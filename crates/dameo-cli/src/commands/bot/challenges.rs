@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::client::Pause;
 
-/// How often a challenge is answered until the server takes the answer.
+/// The most answers to a challenge that are sent until the server takes one.
 const MAX_ATTEMPTS: u32 = 8;
 
 /// Challenges that are answered, and answered again later if the server is busy or bounds how
@@ -26,10 +26,15 @@ pub(super) struct Unanswered {
 impl Challenges {
     /// Adds a challenge that has come, in place of the same one.
     pub(super) fn add(&mut self, id: &str, challenge: &Value, now: Instant) {
-        self.0.retain(|other| other.id != id);
+        self.remove(id);
         let (id, challenge) = (id.to_owned(), challenge.clone());
         let pause = Pause::default();
         self.0.push(Unanswered { id, challenge, at: now, attempts: 0, pause });
+    }
+
+    /// Forgets a challenge that nobody can answer any more.
+    pub(super) fn remove(&mut self, id: &str) {
+        self.0.retain(|other| other.id != id);
     }
 
     /// Takes one whose time has come.
@@ -81,6 +86,17 @@ mod tests {
             pauses.push((now - since).as_millis());
         }
         assert_eq!(pauses, [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000]);
+        assert!(challenges.take_due(now).is_none());
+    }
+
+    #[test]
+    fn one_that_was_cancelled_is_not_answered() {
+        let now = Instant::now();
+        let mut challenges = Challenges::default();
+        challenges.add("AbCd1234", &json!({}), now);
+        challenges.add("EfGh5678", &json!({}), now);
+        challenges.remove("AbCd1234");
+        assert_eq!(challenges.take_due(now).unwrap().id, "EfGh5678");
         assert!(challenges.take_due(now).is_none());
     }
 }

@@ -237,6 +237,9 @@ impl Bot {
     fn hear(&mut self, event: &Value) {
         match event["type"].as_str() {
             Some("challenge") => self.take(&event["challenge"]),
+            Some("challengeCanceled") => {
+                self.challenges.remove(event["challenge"]["id"].as_str().unwrap_or_default());
+            }
             Some("gameStart") => self.play(&event["game"]),
             _ => {}
         }

@@ -9,8 +9,11 @@ pub(crate) mod site;
 pub(crate) mod socket;
 pub(crate) mod staff;
 
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
+use dameo_store::{Database, OpenDatabaseError};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
@@ -71,4 +74,37 @@ pub(crate) async fn game(site: &Site) -> (Game, GameSocket, GameSocket) {
     let game = Game::begin(site, &invitation("300+3")).await;
     let (white, black) = game.join().await;
     (game, white, black)
+}
+
+/// Plays a game from an invitation of White: moves by turns, then the side to move resigns. Returns
+/// the id.
+pub(crate) async fn resigned(
+    white: &mut Guest,
+    black: &mut Guest,
+    invitation: &Value,
+    moves: &[&str],
+) -> String {
+    let created = white.post("/api/online/invitations", invitation).await;
+    assert_eq!(created.status, 201, "{}", created.text);
+    let id = created.json()["id"].as_str().unwrap().to_owned();
+    black.post(&format!("/api/online/invitations/{id}/accept"), &json!({})).await;
+    let mut sockets = [GameSocket::join(white, &id).await, GameSocket::join(black, &id).await];
+    for (ply, text) in moves.iter().enumerate() {
+        sockets[ply % 2].play(text).await;
+        sockets[(ply + 1) % 2].event("moved").await;
+    }
+    sockets[moves.len() % 2].do_it(json!({"do": "resign"})).await;
+    sockets[(moves.len() + 1) % 2].event("ended").await;
+    id
+}
+
+/// Opens a database whose server has just stopped: its last tasks may still hold it.
+pub(crate) async fn reopen(file: &Path) -> Arc<Database> {
+    loop {
+        match Database::open(file).await {
+            Ok(database) => return Arc::new(database),
+            Err(OpenDatabaseError::InUse { .. }) => tokio::task::yield_now().await,
+            Err(other) => panic!("{other}"),
+        }
+    }
 }
