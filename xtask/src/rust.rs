@@ -39,8 +39,10 @@ fn workspace(arguments: &[&str]) -> Program {
 pub(crate) fn servers_that_end(steps: &mut Steps) -> Result {
     let servers = Servers::fetch(steps)?;
     let test = workspace(&["test", "--test", "program"]);
-    let test = test.args(["--", "--ignored", "servers::", "--nocapture"]);
-    steps.run("servers that share a database", servers.given_to(test))
+    // They measure times: one after the other.
+    let one_by_one = ["--ignored", "--nocapture", "--test-threads", "1"];
+    let test = test.arg("--").args(one_by_one).args(["servers::", "killed_workers::"]);
+    steps.run("servers and workers that share a database", servers.given_to(test))
 }
 
 /// Tests files in object storage, by the crate and by the program.

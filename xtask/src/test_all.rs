@@ -46,7 +46,7 @@ const CHECKS: [Check; 20] = [
     Check { name: "a push to a browser", minutes: 1, run: python_clients::test_push },
     Check { name: "a mail", minutes: 1, run: python_clients::test_mail },
     Check { name: "files in object storage", minutes: 6, run: rust::test_storage },
-    Check { name: "servers that share a database", minutes: 3, run: rust::servers_that_end },
+    Check { name: "servers that share a database", minutes: 7, run: rust::servers_that_end },
     Check { name: "the npm package", minutes: 8, run: npm::package },
     Check { name: "packages", minutes: 15, run: all_packages },
 ];

@@ -21,6 +21,7 @@ mod print;
 mod progress;
 mod stop;
 mod store;
+mod stored_tables;
 
 use std::process::ExitCode;
 

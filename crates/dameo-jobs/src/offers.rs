@@ -36,6 +36,15 @@ pub(crate) async fn offer_jobs(shared: &Shared, worker: u64) {
     }
 }
 
+/// Lets another worker put jobs into the queue at once, if this one did.
+pub(crate) async fn leave_offering(shared: &Shared, worker: u64) {
+    if shared.source.queue().is_some()
+        && let Err(error) = shared.store.end_leases(&[LEASE_NAME.to_owned()], worker).await
+    {
+        tracing::warn!("jobs are not put into the queue for {} ms: {error}", LEASE.get());
+    }
+}
+
 async fn offer_once(shared: &Shared, queue: &NatsQueue, worker: u64) -> Result<(), String> {
     let store = &*shared.store;
     let text = |error: dameo_store::StoreError| error.to_string();

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 
 use crate::attempt::attempt;
-use crate::offers::offer_jobs;
+use crate::offers::{leave_offering, offer_jobs};
 use crate::shared::{Shared, now, stopped};
 use crate::source::Source;
 use crate::work::Work;
@@ -84,10 +84,12 @@ impl Worker {
                 stopping.send_replace(true);
             })
         };
+        let offering = number();
         tokio::select! {
             _ = ended => {}
-            () = offer_jobs(&shared, number()) => unreachable!("it does not end"),
+            () = offer_jobs(&shared, offering) => unreachable!("it does not end"),
         }
+        leave_offering(&shared, offering).await;
     }
 }
 

@@ -32,6 +32,12 @@ pub struct GamesReport {
     pub lost: usize,
     /// How often a player was told that the game stands still.
     pub frozen: usize,
+    /// How many moves were compared by the time that they cost and the time that they took.
+    pub timed: usize,
+    /// By how much the two differ at most.
+    pub clock_error: Duration,
+    /// The longest time from a move to the opponent's socket.
+    pub longest_arrival: Duration,
     /// The longest time from the loss of a connection to the next welcome.
     pub longest_return: Duration,
 }
@@ -93,7 +99,19 @@ impl Games {
         let lost = *workload.lost.lock().expect("nobody panicked");
         let frozen = *workload.frozen.lock().expect("nobody panicked");
         let longest_return = workload.returns.summary().permille(1000);
-        Ok(GamesReport { acknowledged, clocks, lost, frozen, longest_return })
+        let longest_arrival = workload.arrivals.summary().permille(1000);
+        let errors = workload.clock_errors.summary();
+        let (timed, clock_error) = (errors.count(), errors.permille(1000));
+        Ok(GamesReport {
+            acknowledged,
+            clocks,
+            lost,
+            frozen,
+            timed,
+            clock_error,
+            longest_arrival,
+            longest_return,
+        })
     }
 }
 

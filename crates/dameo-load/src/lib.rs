@@ -17,3 +17,4 @@ pub mod player;
 pub mod proxy;
 pub mod server;
 pub mod servers;
+mod turns;

@@ -210,6 +210,7 @@ async fn measure(played_at: PlayedAt, folder: &Path, load: Load, beside: Beside)
     let arrivals = workload.arrivals.summary();
     println!("to the opponent: {arrivals}");
     println!("to the acknowledgement: {}", workload.acknowledgements.summary());
+    println!("error of the clocks: {}", workload.clock_errors.summary());
     println!("fsync beside: {fsync}");
     if beside.log_ins > 0 {
         println!("log-ins: {}", times.log_ins.summary());

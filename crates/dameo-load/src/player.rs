@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use dameo::{AnyGame, Bounds, Color, GameRecord, MoveFormat};
-use dameo_live::{Action, GameEvent, GameKey};
+use dameo_live::{Action, GameEvent, GameKey, Millis};
 use dameo_room::{
     ClientMessage, CommandId, GameView, KnownState, PROTOCOL_VERSION, ServerMessage, Status,
 };
@@ -21,6 +21,7 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::guest::{ClientSocket, Guest};
 use crate::latency::Latencies;
 use crate::outage::{Outage, Outages};
+use crate::turns::Turns;
 
 /// How long a client waits before it connects again.
 const RECONNECT: Duration = Duration::from_millis(250);
@@ -38,6 +39,9 @@ pub struct Workload {
     pub arrivals: Latencies,
     /// The time from a move to its acknowledgement.
     pub acknowledgements: Latencies,
+    /// By how much the time that a move cost on the clock differs from the time that its player
+    /// took for it.
+    pub clock_errors: Latencies,
     /// How often commands were refused, by the code.
     pub refusals: Mutex<HashMap<String, usize>>,
     /// How often connections were lost.
@@ -55,9 +59,20 @@ impl Workload {
     #[must_use]
     pub fn new(think: Duration) -> Self {
         let (arrivals, acknowledgements) = (Latencies::default(), Latencies::default());
+        let clock_errors = Latencies::default();
         let (refusals, outages) = (Mutex::default(), Mutex::default());
         let (lost, frozen, returns) = (Mutex::default(), Mutex::default(), Latencies::default());
-        Self { think, arrivals, acknowledgements, refusals, lost, returns, frozen, outages }
+        Self {
+            think,
+            arrivals,
+            acknowledgements,
+            clock_errors,
+            refusals,
+            lost,
+            returns,
+            frozen,
+            outages,
+        }
     }
 
     /// Notes a time that is nobody's.
@@ -120,6 +135,9 @@ pub struct Player {
     moves: Vec<String>,
     sent: Option<Sent>,
     due: Option<Instant>,
+    turns: Turns,
+    /// The time that each move adds.
+    increment: Millis,
     /// When the last connection was lost, until the next welcome.
     lost_at: Option<Instant>,
     next_id: u64,
@@ -148,6 +166,8 @@ impl Player {
             moves: Vec::new(),
             sent: None,
             due: None,
+            turns: Turns::of(seat),
+            increment: Millis::ZERO,
             lost_at: None,
             next_id: rng.random_range(0..1 << 50),
             rng,
@@ -192,6 +212,7 @@ impl Player {
             return Ok(false);
         }
         self.due = None;
+        self.turns.forget();
         loop {
             let due = self.due.unwrap_or_else(Instant::now);
             let said = tokio::select! {
@@ -285,6 +306,7 @@ impl Player {
     /// Takes the game as the server has it, which must contain all that was acknowledged.
     fn adopt(&mut self, view: GameView) -> Result<()> {
         ensure!(view.from <= self.moves.len(), "moves are missing before {}", view.from);
+        let known = self.moves.len();
         self.moves.truncate(view.from);
         self.moves.extend(view.moves);
         for Acknowledged { ply, text } in &self.acknowledged {
@@ -297,7 +319,11 @@ impl Player {
             moves: self.moves.clone(),
             ..GameRecord::new(view.variant)
         };
+        // Both began at the start of the game, with White.
+        let is_own = |ply: &usize| ply.is_multiple_of(2) == (self.seat == Color::White);
+        (known..self.moves.len()).filter(|ply| !is_own(ply)).for_each(|ply| self.arrived(ply));
         self.board = Some(record.replay(&Bounds::NONE)?);
+        self.increment = view.terms.time.map_or(Millis::ZERO, |time| time[self.seat].increment());
         self.set_status(view.status)
     }
 
@@ -332,7 +358,15 @@ impl Player {
             bail!("{}: {} plies in the status, {}", self.game, status.key.ply, self.moves.len());
         }
         self.workload.check_status(self.status.as_ref().map(|(before, _)| before), &status)?;
-        self.status = Some((status, Instant::now()));
+        let now = Instant::now();
+        match status.clock.filter(|_| !status.is_frozen) {
+            Some(clock) => {
+                let error = self.turns.follow(status.key.ply, clock, self.increment, now);
+                error.into_iter().for_each(|error| self.workload.clock_errors.add(error));
+            }
+            None => self.turns.forget(),
+        }
+        self.status = Some((status, now));
         self.think();
         Ok(())
     }
@@ -365,6 +399,7 @@ impl Player {
         let text = position.move_text(moves[self.rng.random_range(0..moves.len())]);
         let (id, at) = (CommandId::new(self.next_id).expect("it is small"), Instant::now());
         self.next_id += 1;
+        self.turns.move_now(at);
         self.sent_times.lock().expect("noting does not panic").insert(status.key.ply, at);
         self.sent = Some(Sent { id, key: status.key.clone(), text, at });
     }

@@ -17,6 +17,7 @@ const START_TIMEOUT: Duration = Duration::from_secs(30);
 pub struct ServerProcess {
     program: PathBuf,
     arguments: Vec<String>,
+    variables: Vec<(String, String)>,
     address: SocketAddr,
     process: Child,
 }
@@ -28,13 +29,28 @@ impl ServerProcess {
     /// # Errors
     /// If it does not start, or says that it plays no live games.
     pub async fn start(program: &Path, database: &str, options: &[&str]) -> Result<Self> {
+        Self::start_with(program, database, options, &[]).await
+    }
+
+    /// Starts a server as [`start`](Self::start), with variables of the environment besides.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn start_with(
+        program: &Path,
+        database: &str,
+        options: &[&str],
+        variables: &[(&str, &str)],
+    ) -> Result<Self> {
         // A port that was free a moment ago, so that it stays the same after a restart.
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let mut arguments = vec!["serve".to_owned(), "--addr".to_owned(), address.to_string()];
         arguments.extend(["--db".to_owned(), database.to_owned()]);
         arguments.extend(options.iter().map(|&option| option.to_owned()));
-        let process = spawn(program, &arguments).await?;
-        Ok(Self { program: program.to_owned(), arguments, address, process })
+        let owned = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
+        let variables: Vec<_> = variables.iter().map(owned).collect();
+        let process = spawn(program, &arguments, &variables).await?;
+        Ok(Self { program: program.to_owned(), arguments, variables, address, process })
     }
 
     /// Where it listens.
@@ -103,7 +119,7 @@ impl ServerProcess {
     /// If it does not start.
     pub async fn restart(&mut self) -> Result<Duration> {
         let begun = Instant::now();
-        self.process = spawn(&self.program, &self.arguments).await?;
+        self.process = spawn(&self.program, &self.arguments, &self.variables).await?;
         Ok(begun.elapsed())
     }
 }
@@ -115,8 +131,13 @@ pub fn site_file(folder: &Path) -> String {
 }
 
 /// Starts a process, and waits until it says that it listens.
-async fn spawn(program: &Path, arguments: &[String]) -> Result<Child> {
+async fn spawn(
+    program: &Path,
+    arguments: &[String],
+    variables: &[(String, String)],
+) -> Result<Child> {
     let mut command = Command::new(program);
+    command.envs(variables.iter().cloned());
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
     let mut process = command.spawn().with_context(|| program.display().to_string())?;
     let mut lines = BufReader::new(process.stdout.take().context("no output")?).lines();

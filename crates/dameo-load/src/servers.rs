@@ -1,5 +1,6 @@
 //! Several servers of one site: some end while games are played on all of them.
 
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,15 +35,19 @@ impl Shared<'_> {
     }
 
     async fn start(self) -> Result<ServerProcess> {
+        self.start_with(&[]).await
+    }
+
+    async fn start_with(self, variables: &[(&str, &str)]) -> Result<ServerProcess> {
         let nats = self.nats.map(|address| ["--nats", address]);
         let options: Vec<_> = nats.into_iter().flatten().collect();
-        ServerProcess::start(self.program, self.database, &options).await
+        ServerProcess::start_with(self.program, self.database, &options, variables).await
     }
 }
 
 /// For how long both servers run before and after a fault.
 const BOTH: Duration = Duration::from_secs(3);
-/// For how long something is away.
+/// For how long a server is away, and how long games are played after what was shared is back.
 const AWAY: Duration = Duration::from_secs(6);
 
 /// Plays games between players at two servers. One is killed with SIGKILL and started again, then
@@ -55,7 +60,7 @@ pub async fn end_one_after_the_other(
     count: u32,
     think: Duration,
 ) -> Result<GamesReport> {
-    play_while(shared, count, think, async |[one, other]| {
+    play_across(shared.start_two().await?, count, think, async |[one, other]| {
         one.kill().await?;
         sleep(AWAY).await;
         one.restart().await?;
@@ -68,8 +73,9 @@ pub async fn end_one_after_the_other(
     .await
 }
 
-/// Plays games between players at two servers, while what the servers share ends and begins again:
-/// `end` ends it at once.
+/// Plays games while what two servers share ends and begins again after some time: `end` ends it at
+/// once. Returns what has happened in games between players at different servers, and in games
+/// between players at the same one.
 ///
 /// # Errors
 /// If anything is lost, doubled or wrong.
@@ -77,12 +83,15 @@ pub async fn end_what_is_shared(
     shared: Shared<'_>,
     count: u32,
     think: Duration,
+    away: Duration,
     end: impl FnOnce() + Send,
     begin: impl FnOnce() + Send,
-) -> Result<GamesReport> {
-    play_while(shared, count, think, async |_| {
+) -> Result<[GamesReport; 2]> {
+    let at_one = |addresses: [SocketAddr; 2]| PlayedAt::One(addresses[1]);
+    let servers = shared.start_two().await?;
+    play_while(servers, [PlayedAt::Two, at_one], count, think, async |_| {
         end();
-        sleep(AWAY).await;
+        sleep(away).await;
         begin();
         sleep(AWAY).await;
         Ok(())
@@ -90,25 +99,81 @@ pub async fn end_what_is_shared(
     .await
 }
 
-/// Plays games between players at two servers, and does something meanwhile.
-async fn play_while(
+/// Plays games between players at two servers, one of which stands still while `meanwhile` runs.
+///
+/// # Errors
+/// If anything is lost, doubled or wrong.
+pub async fn stand_still(
     shared: Shared<'_>,
+    count: u32,
+    think: Duration,
+    meanwhile: impl FnOnce() + Send + 'static,
+) -> Result<GamesReport> {
+    play_across(shared.start_two().await?, count, think, async |[one, _]| {
+        one.signal("STOP").await?;
+        let ended = tokio::task::spawn_blocking(meanwhile).await;
+        one.signal("CONT").await?;
+        sleep(AWAY).await;
+        Ok(ended?)
+    })
+    .await
+}
+
+/// Plays games between players at two servers, the clock of one of which is two seconds ahead of
+/// that of the other one, as the library at `faketime` makes it.
+///
+/// # Errors
+/// If anything is lost, doubled or wrong.
+pub async fn clocks_apart(
+    shared: Shared<'_>,
+    count: u32,
+    think: Duration,
+    faketime: &str,
+) -> Result<GamesReport> {
+    let ahead = [("LD_PRELOAD", faketime), ("FAKETIME", "+2s"), ("DONT_FAKE_MONOTONIC", "1")];
+    let (one, other) = tokio::try_join!(shared.start(), shared.start_with(&ahead))?;
+    play_across([one, other], count, think, async |_| {
+        sleep(2 * AWAY).await;
+        Ok(())
+    })
+    .await
+}
+
+/// Plays games between players at two servers, and does something meanwhile.
+async fn play_across(
+    servers: [ServerProcess; 2],
     count: u32,
     think: Duration,
     something: impl AsyncFnOnce(&mut [ServerProcess; 2]) -> Result<()>,
 ) -> Result<GamesReport> {
-    let mut servers = shared.start_two().await?;
-    let workload = Arc::new(Workload::new(think));
+    let [report] = play_while(servers, [PlayedAt::Two], count, think, something).await?;
+    Ok(report)
+}
+
+/// Plays so many games at each of the places, and does something meanwhile.
+async fn play_while<const N: usize>(
+    mut servers: [ServerProcess; 2],
+    places: [fn([SocketAddr; 2]) -> PlayedAt; N],
+    count: u32,
+    think: Duration,
+    something: impl AsyncFnOnce(&mut [ServerProcess; 2]) -> Result<()>,
+) -> Result<[GamesReport; N]> {
     let addresses = [servers[0].address(), servers[1].address()];
-    let played_at = PlayedAt::Two(addresses);
-    let mut games = Games::begin(addresses[0], played_at, count, &workload, 1).await?;
+    let mut all = Vec::new();
+    for (place, seed) in places.into_iter().zip(1..) {
+        let workload = Arc::new(Workload::new(think));
+        all.push(Games::begin(addresses[0], place(addresses), count, &workload, seed).await?);
+    }
     sleep(BOTH).await;
     something(&mut servers).await?;
     sleep(BOTH).await;
-    games.check_clients()?;
-    let report = games.finish(addresses[1]).await?;
+    let mut reports = Vec::new();
+    for mut games in all {
+        games.check_clients()?;
+        reports.push(games.finish(addresses[1]).await?);
+    }
     for server in &mut servers {
         server.stop().await?;
     }
-    Ok(report)
+    Ok(reports.try_into().expect("a report for each place"))
 }

@@ -1,9 +1,9 @@
-//! Measures how long searches of the archive take among 100,000 finished games, which are
-//! restored first from a backup of a version without an archive. The database is in a new file of
+//! Measures how long searches of the archive take among finished games, 100,000 if nothing else is
+//! said, which are restored first from a backup of a version without an archive. The database is in a new file of
 //! the folder, or an empty one of PostgreSQL (with `--features postgres`); one that was filled
 //! before is searched as it is. The time of the processor is that of this program, with SQLite all.
 //!
-//! `cargo run --release -p dameo-store --example archive_rate -- FOLDER [ADDRESS]`
+//! `cargo run --release -p dameo-store --example archive_rate -- FOLDER [GAMES [ADDRESS]]`
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -19,7 +19,6 @@ use dameo_store::{
 };
 use serde_json::json;
 
-const GAMES: usize = 100_000;
 const PLAYERS: usize = 1_000;
 /// How many games are different.
 const DIFFERENT: usize = 1_000;
@@ -58,7 +57,7 @@ fn random_room(numbers: &mut Numbers) -> StoredRoom {
     room
 }
 
-async fn fill(database: &Database) -> Result<(), Box<dyn std::error::Error>> {
+async fn fill(database: &Database, games: usize) -> Result<(), Box<dyn std::error::Error>> {
     let mut numbers = Numbers(1);
     let rooms: Vec<_> = (0..DIFFERENT).map(|_| random_room(&mut numbers)).collect();
     let mut restore = Restore::into(database).await?;
@@ -67,7 +66,7 @@ async fn fill(database: &Database) -> Result<(), Box<dyn std::error::Error>> {
         let row = json!({"table": "accounts", "id": format!("player{player}"), "kind": "guest", "created": 0, "seen": 0});
         restore.line(&row.to_string()).await?;
     }
-    for number in 0..GAMES {
+    for number in 0..games {
         let mut room = rooms[numbers.below(DIFFERENT)].clone();
         let (id, at) = (format!("{number:08}"), number * PAUSE);
         (room.game.id, room.game.latest) = (id.clone(), Timestamp::new(at as u64));
@@ -84,7 +83,7 @@ async fn fill(database: &Database) -> Result<(), Box<dyn std::error::Error>> {
             restore.line(&row.to_string()).await?;
         }
     }
-    restore.line(&json!({"rows": PLAYERS + 3 * GAMES}).to_string()).await?;
+    restore.line(&json!({"rows": PLAYERS + 3 * games}).to_string()).await?;
     restore.finish().await?;
     Ok(())
 }
@@ -200,13 +199,14 @@ async fn connect(_: &str) -> Result<Database, &'static str> {
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = PathBuf::from(std::env::args().nth(1).ok_or("expected a folder")?);
-    let database = match std::env::args().nth(2) {
+    let games = std::env::args().nth(2).map_or(Ok(100_000), |games| games.parse())?;
+    let database = match std::env::args().nth(3) {
         Some(address) => connect(&address).await?,
         None => Database::open(&folder.join("archive-rate.db")).await?,
     };
     if database.archive(&ArchiveQuery::default(), 1).await?.is_empty() {
         let start = Instant::now();
-        fill(&database).await?;
+        fill(&database, games).await?;
         println!("restored and archived in {:.1?}", start.elapsed());
     }
     measure_all(&database).await;

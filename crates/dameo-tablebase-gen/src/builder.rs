@@ -1,6 +1,7 @@
 //! The builder of tables.
 
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use dameo::rules::{ByFamily, DameoRules, DamoneRules, Family};
@@ -26,7 +27,7 @@ use crate::progress::Progress;
 /// assert!(classes.into_iter().all(|class| tablebase.contains(class)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Builder<'a>(Box<dyn Build + 'a>);
+pub struct Builder<'a>(Box<dyn Build<'a> + 'a>);
 
 impl<'a> Builder<'a> {
     /// A builder of tables in the folder of `variant` in `directory`. Values and
@@ -70,6 +71,14 @@ impl<'a> Builder<'a> {
         self
     }
 
+    /// Gives up soon after `stop` is set: [`build`](Self::build) then returns
+    /// [`BuildError::Stopped`]. What is finished stays, as after a kill.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: &'a AtomicBool) -> Self {
+        self.0.limits().stop = Some(stop);
+        self
+    }
+
     /// The classes that [`build`](Self::build) would build in a folder with this manifest, in this
     /// order. Files are not checked.
     #[must_use]
@@ -84,21 +93,22 @@ impl<'a> Builder<'a> {
     ///
     /// # Errors
     /// If files cannot be read or written, if another program is building
-    /// tables in the folder, or if a value is found to be wrong.
+    /// tables in the folder, if a value is found to be wrong, or if it was
+    /// [stopped](Self::stopped_by).
     pub fn build(&mut self, classes: &[MaterialClass]) -> Result<Manifest, BuildError> {
         self.0.build(classes)
     }
 }
 
 /// A [`ClassBuilder`] of any rules.
-trait Build: Send {
-    fn limits(&mut self) -> &mut Limits;
+trait Build<'a>: Send {
+    fn limits(&mut self) -> &mut Limits<'a>;
     fn unfinished(&self, manifest: &Manifest, classes: &[MaterialClass]) -> Vec<Unfinished>;
     fn build(&mut self, classes: &[MaterialClass]) -> Result<Manifest, BuildError>;
 }
 
-impl<R: DameoRules> Build for ClassBuilder<'_, R> {
-    fn limits(&mut self) -> &mut Limits {
+impl<'a, R: DameoRules> Build<'a> for ClassBuilder<'a, R> {
+    fn limits(&mut self) -> &mut Limits<'a> {
         &mut self.limits
     }
 
@@ -125,13 +135,13 @@ impl<'a> Construct<'a> {
         Builder(with_rules!(variant, R => self.choose::<R>()))
     }
 
-    fn choose<R: Rules>(self) -> Box<dyn Build + 'a> {
+    fn choose<R: Rules>(self) -> Box<dyn Build<'a> + 'a> {
         R::Family::choose(self)
     }
 }
 
 impl<'a, R: Rules> ByFamily<R> for Construct<'a> {
-    type Output = Box<dyn Build + 'a>;
+    type Output = Box<dyn Build<'a> + 'a>;
 
     fn dameo(self) -> Self::Output
     where

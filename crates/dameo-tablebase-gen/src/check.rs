@@ -5,27 +5,29 @@ use dameo_tablebase::MaterialClass;
 use rayon::prelude::*;
 
 use crate::error::BuildError;
+use crate::limits::Limits;
 use crate::table_map::TableMap;
 use crate::value_table::ValueTable;
 
 /// Positions with consecutive indices that are checked together.
 const RUN: u64 = 64;
 
-/// Checks at least `samples` positions of the tables of a class, evenly spread, or all of them.
-/// Returns the number of positions that were checked.
+/// Checks at least as many positions of the tables of a class as the limits say, evenly spread, or
+/// all of them. Returns the number of positions that were checked.
 ///
 /// # Errors
-/// If a value is wrong.
+/// If a value is wrong, or it is stopped.
 pub(crate) fn check<T: ValueTable>(
     class: MaterialClass,
     tables: &[T],
     solved: &TableMap<'_, T>,
-    samples: u64,
+    limits: Limits<'_>,
 ) -> Result<u64, BuildError> {
     let all: u64 = tables.iter().map(|table| table.index().len()).sum();
     let checked = tables.iter().map(|table| {
-        let share = u128::from(samples) * u128::from(table.index().len());
-        check_table(class, table, solved, share.div_ceil(all.into()) as u64)
+        let share = u128::from(limits.samples) * u128::from(table.index().len());
+        let samples = share.div_ceil(all.into()) as u64;
+        check_table(class, table, solved, Limits { samples, ..limits })
     });
     checked.sum()
 }
@@ -34,12 +36,13 @@ fn check_table<T: ValueTable>(
     class: MaterialClass,
     table: &T,
     solved: &TableMap<'_, T>,
-    samples: u64,
+    limits: Limits<'_>,
 ) -> Result<u64, BuildError> {
     let len = table.index().len();
     let runs = len.div_ceil(RUN);
-    let wanted = samples.div_ceil(RUN).min(runs);
+    let wanted = limits.samples.div_ceil(RUN).min(runs);
     let check_run = |run: u64| {
+        limits.go_on()?;
         let start = (u128::from(run) * u128::from(runs) / u128::from(wanted)) as u64 * RUN;
         let end = len.min(start + RUN);
         let mut wrong = None;
@@ -79,7 +82,9 @@ mod tests {
         let table = T::draws(Index::new(signature), &store, Storage::Memory).unwrap();
         let tables = [table];
         let solved = TableMap::new(&tables);
-        let check = |samples| check(signature.class(), &tables, &solved, samples);
+        let check = |samples| {
+            check(signature.class(), &tables, &solved, Limits { samples, ..Limits::NONE })
+        };
         let message = check(u64::MAX).unwrap_err().to_string();
         let expected = format!("is Draw, but its moves make it {derived}");
         assert!(

@@ -27,7 +27,7 @@ use crate::{check, folder, save};
 pub(crate) struct ClassBuilder<'a, R: DameoRules> {
     store: Store,
     progress: &'a dyn Progress,
-    pub(crate) limits: Limits,
+    pub(crate) limits: Limits<'a>,
     /// Values with distances. Values and counters have a limit of memory.
     loaded: Loaded<Table<R>>,
     /// Values without distances.
@@ -40,7 +40,7 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
         Self {
             store: Store { folder },
             progress,
-            limits: Limits { wdl_from: u32::MAX, samples: 0, deadline: None },
+            limits: Limits::NONE,
             loaded: Loaded::new(memory),
             loaded_wdl: Loaded::new(memory),
         }
@@ -52,7 +52,7 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
         manifest: &Manifest,
         classes: &[MaterialClass],
     ) -> Vec<Unfinished> {
-        let wanted = with_dependencies(classes).into_iter();
+        let wanted = MaterialClass::with_dependencies(classes).into_iter();
         let unfinished = wanted.filter(|&class| !self.is_listed(manifest, class));
         let describe = |class: MaterialClass| Unfinished {
             class,
@@ -79,7 +79,7 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
         finished
             .map(|record| record.class)
             .try_for_each(|class| self.store.remove_working_file(class))?;
-        let wanted = with_dependencies(classes);
+        let wanted = MaterialClass::with_dependencies(classes);
         let missing: Vec<_> =
             wanted.into_iter().filter(|&class| !self.is_finished(&manifest, class)).collect();
         self.progress.begin(missing.iter().map(|&class| index_len::<R>(class)).sum());
@@ -108,6 +108,9 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
             self.loaded.retain(&needed);
             rest = later;
         }
+        if !rest.is_empty() {
+            self.limits.go_on()?;
+        }
         Ok(manifest)
     }
 
@@ -126,7 +129,7 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
         manifest: &Manifest,
         class: MaterialClass,
     ) -> Result<ClassRecord, BuildError> {
-        let needed = self.loaded.load_dependencies(&self.store, manifest, class)?;
+        let needed = self.loaded.load_dependencies(&self.store, manifest, class, self.limits)?;
         let indices: Vec<_> = class.signatures().into_iter().map(Index::new).collect();
         let work = solver::bytes(&indices);
         let (tables, storage) = self.loaded.draws(&self.store, indices, work, &needed)?;
@@ -140,10 +143,11 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
             let indices: Vec<_> = tables.iter().map(|table| &table.index).collect();
             let mut work = solver::works(&indices, |len| self.store.cells(len, storage))?;
             let solved = SolvedTables::new(self.loaded.tables().chain(&tables));
-            let solver =
-                Solver { tables: &tables, solved, captures: &captures, progress: self.progress };
+            let (progress, limits) = (self.progress, self.limits);
+            let solver = Solver { tables: &tables, solved, captures: &captures, progress, limits };
             solver.solve(&mut work)
         };
+        self.limits.go_on()?;
         if counts.iter().any(|counts| counts.has(Code::TOO_LONG)) {
             let max_distance = u16::from(Code::TOO_LONG.0) - 2;
             return Err(BuildError::TooLong { class, max_distance });
@@ -151,12 +155,12 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
         let solving_seconds = start.elapsed().as_secs_f64();
         let start = Instant::now();
         let solved = SolvedTables::new(self.loaded.tables().chain(&tables));
-        let checked = check::check(class, &tables, &solved, self.limits.samples)?;
+        let checked = check::check(class, &tables, &solved, self.limits)?;
         let checking_seconds = start.elapsed().as_secs_f64();
         let start = Instant::now();
         let mut records = Vec::new();
         for ((table, counts), captures) in tables.iter().zip(&counts).zip(&captures) {
-            let files = save::save(&self.store.folder, table, captures)?;
+            let files = save::save(&self.store.folder, table, captures, self.limits)?;
             records.push(record(table, counts, files));
         }
         self.loaded.insert(class, tables);
@@ -169,19 +173,6 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
             tables: records,
         })
     }
-}
-
-/// `classes` and all their dependencies, each class after its dependencies.
-fn with_dependencies(classes: &[MaterialClass]) -> Vec<MaterialClass> {
-    let mut all = BTreeSet::new();
-    let mut open = classes.to_vec();
-    while let Some(class) = open.pop() {
-        if all.insert(class) {
-            open.extend(class.dependencies());
-        }
-    }
-    let max_pieces = all.iter().map(|class| class.pieces()).max().unwrap_or(0);
-    (2..=max_pieces).flat_map(MaterialClass::all).filter(|class| all.contains(class)).collect()
 }
 
 /// Number of indices of the tables of a class.

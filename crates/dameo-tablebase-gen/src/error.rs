@@ -30,6 +30,9 @@ pub enum BuildError {
         /// The value that follows from its moves.
         derived: String,
     },
+    /// It was [stopped](crate::Builder::stopped_by).
+    #[error("stopped")]
+    Stopped,
     /// A class has a position whose distance does not fit into a byte.
     #[error(
         "{class} has a position that takes more than {max_distance} plies to win, more than a table can hold"

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use dameo_tablebase::{Index, Manifest, MaterialClass, TablebaseError};
 
+use crate::error::BuildError;
+use crate::limits::Limits;
 use crate::store::{Storage, Store};
 use crate::table_map::TableMap;
 use crate::value_table::{BoardOf, ValueTable};
@@ -38,15 +40,17 @@ impl<T: ValueTable> Loaded<T> {
     /// Loads the finished classes that the moves of a class lead to, and returns them.
     ///
     /// # Errors
-    /// If a file cannot be read or is damaged, or there is no room for the values.
+    /// If a file cannot be read or is damaged, there is no room for the values, or it is stopped.
     pub(crate) fn load_dependencies(
         &mut self,
         store: &Store,
         manifest: &Manifest,
         class: MaterialClass,
-    ) -> Result<BTreeSet<MaterialClass>, TablebaseError> {
+        limits: Limits<'_>,
+    ) -> Result<BTreeSet<MaterialClass>, BuildError> {
         let needed: BTreeSet<_> = class.dependencies().into_iter().collect();
         for &class in &needed {
+            limits.go_on()?;
             self.load(store, manifest, class, &needed)?;
         }
         Ok(needed)

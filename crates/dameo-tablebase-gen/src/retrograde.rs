@@ -23,6 +23,7 @@ use smallvec::SmallVec;
 use crate::capture_flags::CaptureFlags;
 use crate::counts::{Codes, Counts};
 use crate::initial::Initializer;
+use crate::limits::Limits;
 use crate::men_moves::MenMoves;
 use crate::progress::Progress;
 use crate::solved::SolvedTables;
@@ -58,16 +59,18 @@ pub(crate) struct SlicePair<'a, 'w, R: DameoRules> {
     /// Whether several threads work on the pair.
     pub(crate) shared: bool,
     pub(crate) progress: &'a dyn Progress,
+    pub(crate) limits: Limits<'a>,
 }
 
 impl<'a, 'w, R: DameoRules> SlicePair<'a, 'w, R> {
-    /// Finds the values of all positions and counts them by table.
+    /// Finds the values of all positions and counts them by table; they mean nothing when it is
+    /// stopped.
     pub(crate) fn solve(&mut self, counts: &mut [Counts]) {
         let mut codes = self.initialize();
         let mut reported = 0;
         if self.states.iter().any(|state| state.slice.has_own_kings()) {
             for code in (Code::END.0..Code::TOO_LONG.0).map(Code) {
-                if codes.contains(code) {
+                if codes.contains(code) && !self.limits.is_stopped() {
                     let states = 0..self.states.len();
                     reported += states.map(|state| self.mark(state, code)).sum::<u64>();
                     if self.update(code) {

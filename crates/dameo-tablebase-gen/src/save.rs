@@ -13,6 +13,8 @@ use dameo_tablebase::{FileRecord, Folder, Index, Metric, TablebaseError};
 use rayon::prelude::*;
 
 use crate::capture_flags::CaptureFlags;
+use crate::error::BuildError;
+use crate::limits::Limits;
 use crate::solved::Table;
 use crate::writer::{POSITIONS_PER_CHUNK, TableWriter};
 
@@ -23,12 +25,16 @@ const CHUNKS_PER_BATCH: u64 = 64;
 const SAMPLES: u64 = 64;
 
 /// Writes both files of a table.
+///
+/// # Errors
+/// If they cannot be written, or it is stopped.
 pub(crate) fn save<R: DameoRules>(
     folder: &Folder,
     table: &Table<R>,
     captures: &CaptureFlags,
-) -> Result<[FileRecord; 2], TablebaseError> {
-    write(folder, &table.index, Metric::ALL, |positions| {
+    limits: Limits<'_>,
+) -> Result<[FileRecord; 2], BuildError> {
+    write(folder, &table.index, Metric::ALL, limits, |positions| {
         let code = |index| (!captures.get(index)).then(|| table.cells[index].load(Relaxed));
         let codes = fill_gaps(positions.map(code), Metric::Dtw.positions_per_block());
         let wdl = codes.iter().map(|&code| Code(code).wdl::<R>().byte()).collect();
@@ -37,12 +43,16 @@ pub(crate) fn save<R: DameoRules>(
 }
 
 /// Writes files of a table. `values` returns those of consecutive positions, by metric.
+///
+/// # Errors
+/// If they cannot be written, or it is stopped.
 pub(crate) fn write<G: Geometry, const N: usize>(
     folder: &Folder,
     index: &Index<G>,
     metrics: [Metric; N],
+    limits: Limits<'_>,
     values: impl Fn(Range<usize>) -> [Vec<u8>; N] + Sync,
-) -> Result<[FileRecord; N], TablebaseError> {
+) -> Result<[FileRecord; N], BuildError> {
     let len = index.len();
     let chunks = len.div_ceil(POSITIONS_PER_CHUNK as u64);
     let values = |chunk: u64| {
@@ -59,6 +69,7 @@ pub(crate) fn write<G: Geometry, const N: usize>(
         writers.push(TableWriter::create(folder, index, metric, &blocks)?);
     }
     for first in (0..chunks).step_by(CHUNKS_PER_BATCH as usize) {
+        limits.go_on()?;
         let batch = first..chunks.min(first + CHUNKS_PER_BATCH);
         let compressed: Vec<_> = batch
             .into_par_iter()

@@ -17,6 +17,7 @@ use smallvec::smallvec;
 use crate::capture_flags::CaptureFlags;
 use crate::cells::Cells;
 use crate::counts::Counts;
+use crate::limits::Limits;
 use crate::men_moves::MenMoves;
 use crate::progress::Progress;
 use crate::retrograde::{SlicePair, SliceState};
@@ -44,6 +45,7 @@ pub(crate) struct Solver<'a, R: DameoRules> {
     /// For each table, which positions have captures. All flags are zero.
     pub(crate) captures: &'a [CaptureFlags],
     pub(crate) progress: &'a dyn Progress,
+    pub(crate) limits: Limits<'a>,
 }
 
 /// The state of a thread that works on separate slices.
@@ -103,8 +105,8 @@ pub(crate) fn layers<G: Geometry>(men: &MenIndex<G>) -> impl Iterator<Item = Vec
 }
 
 impl<R: DameoRules> Solver<'_, R> {
-    /// Fills the tables and counts the values of each. `shared` is memory for slices on which
-    /// all threads work.
+    /// Fills the tables and counts the values of each, or leaves them as they are when it is
+    /// stopped. `shared` is memory for slices on which all threads work.
     pub(crate) fn solve(&self, shared: &mut [Work<R::Board>; 2]) -> Vec<Counts> {
         let mut counts = vec![Counts::default(); self.tables.len()];
         for layer in layers(self.tables[0].index.men()) {
@@ -161,6 +163,9 @@ impl<R: DameoRules> Solver<'_, R> {
         [work, partner_work]: &mut [Work<R::Board>; 2],
         counts: &mut [Counts],
     ) {
+        if self.limits.is_stopped() {
+            return;
+        }
         let (first, second) = (0, self.tables.len() - 1);
         let slice = self.tables[first].index.men().arrangement(men).slice;
         let partner_men = men.swapped();
@@ -175,8 +180,9 @@ impl<R: DameoRules> Solver<'_, R> {
             states.push(self.state(second, partner.slice, partner_men, partner_work));
         }
         let mirrored = partner.mirrored;
-        let Self { solved, progress, .. } = self;
-        SlicePair { solved, states, mirrored, shared, progress: *progress }.solve(counts);
+        let Self { solved, progress, limits, .. } = self;
+        let (progress, limits) = (*progress, *limits);
+        SlicePair { solved, states, mirrored, shared, progress, limits }.solve(counts);
     }
 
     fn state<'w>(

@@ -82,7 +82,7 @@ impl Folder {
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                return Ok(Manifest::new(self.variant.name()));
+                return Ok(Manifest::empty(self.variant));
             }
             Err(error) => return Err(TablebaseError::io("read", path)(error)),
         };
@@ -112,8 +112,11 @@ pub struct Manifest {
 }
 
 impl Manifest {
-    fn new(rules: &str) -> Self {
-        Self { version: VERSION, rules: rules.to_owned(), classes: Vec::new() }
+    /// The manifest of a variant without classes.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn empty(variant: Variant) -> Self {
+        Self { version: VERSION, rules: variant.name().to_owned(), classes: Vec::new() }
     }
 
     /// The record of a class.

@@ -1,6 +1,7 @@
 //! Material signatures and classes: the pieces of both sides without their
 //! squares.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -203,6 +204,22 @@ impl MaterialClass {
         classes.sort();
         classes.dedup();
         classes
+    }
+
+    /// `classes` and all classes that games lead to from there, each after those that it depends
+    /// on.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_dependencies(classes: &[Self]) -> Vec<Self> {
+        let mut all = BTreeSet::new();
+        let mut open = classes.to_vec();
+        while let Some(class) = open.pop() {
+            if all.insert(class) {
+                open.extend(class.dependencies());
+            }
+        }
+        let max_pieces = all.iter().map(|class| class.pieces()).max().unwrap_or(0);
+        (2..=max_pieces).flat_map(Self::all).filter(|class| all.contains(class)).collect()
     }
 
     /// Every class of `pieces` pieces, each before those that depend on it:

@@ -12,17 +12,19 @@ use tokio::runtime;
 
 use crate::address::{AddressParser, find_here};
 use crate::args::{WORKER_THREADS, number, processors};
+use crate::commands::tables::MAX_MIB;
 use crate::database::DatabaseArg;
 use crate::exit::Exit;
 #[cfg(feature = "lab")]
 use crate::jobs::SelfPlayWork;
-use crate::jobs::{AnalysisWork, ReviewWork};
+use crate::jobs::{AnalysisWork, ReviewWork, TableWork};
 use crate::logging::{self, LogFormat};
 use crate::nats::{Nats, NatsOption};
 use crate::stop;
 use crate::store::StoreArg;
 
-/// Do jobs of a site: reviews of finished games, analyses, games of the engine against itself
+/// Do jobs of a site: reviews of finished games, analyses, games of the engine against itself,
+/// tablebases
 ///
 /// Any number of workers share the jobs of a database; each of them can end at any moment. Prints
 /// "working" on stdout when it is ready and logs to stderr. An interrupt (Ctrl-C) or SIGTERM ends
@@ -43,9 +45,16 @@ pub(crate) struct Args {
     /// A folder with endgame tablebases, as written by dameo tables build
     #[arg(long, value_name = "DIR", env = "DAMEO_TABLES")]
     tables: Option<PathBuf>,
-    /// Number of jobs at once, each on one thread [default: all processors]
+    /// Number of jobs at once, each on one thread if nothing else is said [default: all processors]
     #[arg(long, value_name = "T", value_parser = number(WORKER_THREADS))]
     threads: Option<usize>,
+    /// Number of threads for each class of tablebases that is built
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = number(WORKER_THREADS))]
+    table_threads: usize,
+    /// Memory for the values of each class of tablebases that is built, in MiB; the rest is kept in
+    /// temporary files
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = number(1..=MAX_MIB))]
+    table_memory: u64,
     /// How lines of the log are written
     #[arg(long, value_name = "FORMAT", default_value = "text", env = "DAMEO_LOG_FORMAT")]
     log_format: LogFormat,
@@ -66,8 +75,6 @@ impl Args {
         };
         // What needs it is done by others.
         let files = self.store.open()?;
-        #[cfg(not(feature = "lab"))]
-        drop(files);
         let nats = match find_here(self.nats.as_ref())? {
             Some(address) => Some(Nats::open(&address).await?),
             None => None,
@@ -79,9 +86,11 @@ impl Args {
             worker = worker.queue(nats.queue(&*store).await?);
         }
         let worker = worker.can(ReviewWork { store, tablebases }).can(AnalysisWork);
-        #[cfg(feature = "lab")]
         let worker = match files {
-            Some(files) => worker.can(SelfPlayWork { files }),
+            Some(files) => {
+                let (threads, memory) = (self.table_threads, self.table_memory << 20);
+                with_files(worker, TableWork { files, threads, memory })
+            }
             None => worker,
         };
         let stop = stop::signal()?;
@@ -90,4 +99,11 @@ impl Args {
         database.close().await;
         Ok(())
     }
+}
+
+/// Adds what is written into the files of the site.
+fn with_files(worker: Worker, tables: TableWork) -> Worker {
+    #[cfg(feature = "lab")]
+    let worker = worker.can(SelfPlayWork { files: tables.files.clone() });
+    worker.can(tables)
 }

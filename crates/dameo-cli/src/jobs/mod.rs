@@ -4,11 +4,13 @@ mod analysis;
 mod review;
 #[cfg(feature = "lab")]
 mod selfplay;
+mod tables;
 
 pub(crate) use self::analysis::{AnalysisJob, AnalysisWork};
 pub(crate) use self::review::ReviewWork;
 #[cfg(feature = "lab")]
 pub(crate) use self::selfplay::{SelfPlayJob, SelfPlayWork};
+pub(crate) use self::tables::{TableJob, TableWork};
 
 use dameo_jobs::WorkError;
 use serde::de::DeserializeOwned;

@@ -8,6 +8,7 @@ use dameo_jobs::{Work, WorkError};
 use dameo_online::{ReviewJob, ReviewJobError};
 use dameo_server::Tablebases;
 use dameo_store::Store;
+use serde_json::json;
 
 /// Reviews finished games for all who look at them.
 pub(crate) struct ReviewWork {
@@ -26,14 +27,15 @@ impl Work for ReviewWork {
         let now = self.store.time().await;
         let now = now.map_err(|error| WorkError::Away(error.to_string()))?;
         let now = now.unwrap_or_default();
-        let kept = job.run(&*self.store, &self.tablebases, now, stop).await;
-        let kept = kept.map_err(|error| match error {
+        // Whether it is the first one would be another answer the second time.
+        let result = json!({ "engine": job.engine, "nodes": job.nodes }).to_string();
+        let run = job.run(&*self.store, &self.tablebases, now, stop).await;
+        run.map(|()| result).map_err(|error| match error {
             ReviewJobError::NoReview { .. } => WorkError::Impossible(error.to_string()),
             ReviewJobError::Stopped => WorkError::Stopped,
             ReviewJobError::OtherEngine { .. } | ReviewJobError::Store(_) => {
                 WorkError::Away(error.to_string())
             }
-        })?;
-        Ok(format!("{{\"kept\":{kept}}}"))
+        })
     }
 }

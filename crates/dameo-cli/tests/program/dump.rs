@@ -17,7 +17,7 @@ const DAY: u64 = 24 * 60 * 60 * 1000;
 const MOVES: [[&str; 2]; 2] = [["d1-d4", "d8-d5"], ["e1-e4", "e8-e5"]];
 
 /// A game of two guests that ends on a day since the beginning of 1970.
-async fn finish(database: &Database, id: &str, moves: [&str; 2], day: u64) {
+pub(crate) async fn finish(database: &Database, id: &str, moves: [&str; 2], day: u64) {
     let account = |name: &str| AccountId(name.to_owned());
     let (variant, created) = (Variant::Dameo, Timestamp::new(day * DAY));
     let invitation = Invitation {
@@ -48,22 +48,27 @@ async fn finish(database: &Database, id: &str, moves: [&str; 2], day: u64) {
     assert_eq!(database.commit(commit).await, CommitResult::Stored);
 }
 
-/// A database with two games, of the last day of 1970 and of the first one after it.
+/// Adds two games to an empty database, of the last day of 1970 and of the first one after it.
+pub(crate) async fn fill(database: &Database) {
+    for (number, name) in [(1, "ann"), (2, "bob")] {
+        let session = NewSession {
+            cookie: SecretHash([number; 32]),
+            account: AccountId(name.to_owned()),
+            at: Timestamp::new(0),
+            label: String::new(),
+        };
+        database.begin_session(session).await.unwrap();
+    }
+    finish(database, "AAAAAAAA", MOVES[0], 364).await;
+    finish(database, "BBBBBBBB", MOVES[1], 365).await;
+}
+
+/// A database with these games.
 pub(crate) fn database(folder: &Path) -> String {
     let path = folder.join("dameo.db");
     Runtime::new().unwrap().block_on(async {
         let database = Database::open(&path).await.unwrap();
-        for (number, name) in [(1, "ann"), (2, "bob")] {
-            let session = NewSession {
-                cookie: SecretHash([number; 32]),
-                account: AccountId(name.to_owned()),
-                at: Timestamp::new(0),
-                label: String::new(),
-            };
-            database.begin_session(session).await.unwrap();
-        }
-        finish(&database, "AAAAAAAA", MOVES[0], 364).await;
-        finish(&database, "BBBBBBBB", MOVES[1], 365).await;
+        fill(&database).await;
         database.close().await;
     });
     path.to_str().unwrap().to_owned()

@@ -17,6 +17,8 @@ mod engine_tables;
 mod fit;
 #[cfg(feature = "lab")]
 mod games;
+#[cfg(all(unix, feature = "nats"))]
+mod killed_workers;
 #[cfg(unix)]
 mod live;
 mod manual;

@@ -1,7 +1,8 @@
 //! `dameo worker` and `dameo jobs` on PostgreSQL, with NATS and without.
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -17,7 +18,7 @@ const SOON: Duration = Duration::from_secs(120);
 const POSITIONS: &str = "W:Wa1,b2,c2,d3:Bd7,e7,f6,h8\n\nB:WKc1,d2,e3:Bd6,e7,Kh8\nW:Wd1,e2:Be6,d7\n";
 
 /// A worker, until it is dropped.
-struct Worker(Child);
+pub(crate) struct Worker(Child);
 
 impl Worker {
     fn start(database: &str, nats: Option<&str>) -> Self {
@@ -26,8 +27,13 @@ impl Worker {
     }
 
     fn start_with(database: &str, arguments: &[&str]) -> Self {
+        Self::start_in(&std::env::temp_dir(), database, arguments)
+    }
+
+    /// Starts one that has its temporary files in a folder.
+    pub(crate) fn start_in(temporary: &Path, database: &str, arguments: &[&str]) -> Self {
         let mut command = dameo(&["worker", "--threads", "1", "--db", database]);
-        command.args(arguments);
+        command.args(arguments).env("TMPDIR", temporary);
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -36,7 +42,7 @@ impl Worker {
     }
 
     /// Ends it at once.
-    fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         self.0.kill().unwrap();
         self.0.wait().unwrap();
     }
@@ -60,7 +66,7 @@ fn dameo(arguments: &[&str]) -> Command {
 }
 
 /// What a command prints that succeeds.
-fn output(arguments: &[&str]) -> String {
+pub(crate) fn output(arguments: &[&str]) -> String {
     let run = dameo(arguments).assert().success();
     String::from_utf8(run.get_output().stdout.clone()).unwrap()
 }
@@ -169,6 +175,79 @@ fn files_of_games_are_the_same_from_every_worker() {
     assert_ne!(read("spring", "000001.games").unwrap(), read("spring", "000002.games").unwrap());
 }
 
+/// All files of a variant in a folder of tables but its manifest, which has times in it.
+fn tables(directory: &Path) -> BTreeMap<String, Vec<u8>> {
+    let files = fs::read_dir(directory.join("dameo")).unwrap().map(|entry| entry.unwrap());
+    let files = files.map(|file| (file.file_name().into_string().unwrap(), file.path()));
+    let files = files.filter(|(name, _)| name != "manifest.json");
+    files.map(|(name, path)| (name, fs::read(path).unwrap())).collect()
+}
+
+/// Adds jobs for tables.
+fn add_tables(batch: &str, which: &[&str], database: &str) -> String {
+    let job = ["jobs", "tables", "--batch", batch, "--check", "100", "--db", database];
+    output(&[&job[..], which].concat())
+}
+
+#[test]
+fn tables_are_the_same_from_workers() {
+    let Some(postgres) = PostgresServer::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [here, store, fetched] = ["here", "store", "fetched"].map(place);
+    let database = &*postgres.address("postgres");
+    output(&["tables", "build", "--pieces", "3", "--dir", &here, "--check", "100"]);
+    // Two pieces come before three. Those that are there already are not built again.
+    assert_eq!(add_tables("few", &["--pieces", "3"], database), "9 jobs added to few\n");
+    assert_eq!(
+        add_tables("few", &["--classes", "KMvK"], database),
+        "0 jobs added to few, 4 were there\n"
+    );
+    let store = ["--store", &store];
+    let _workers = [Worker::start_with(database, &store), Worker::start_with(database, &store)];
+    let jobs = wait_for("few", "done", 9, database);
+    let get = [&["tables", "get", "--dir", &fetched][..], &store].concat();
+    assert_eq!(output(&get).lines().count(), 9);
+    assert_eq!(tables(Path::new(&fetched)), tables(Path::new(&here)));
+    let info = |directory| output(&["tables", "info", "--dir", directory]);
+    assert_eq!(info(&fetched), info(&here));
+    add_tables("again", &["--pieces", "3"], database);
+    let again = wait_for("again", "done", 9, database);
+    for (job, again) in jobs.iter().zip(&again) {
+        assert_eq!((&job["input"], &job["result"]), (&again["input"], &again["result"]));
+        assert!(job["result"]["checked"].as_u64() >= Some(100), "{job}");
+    }
+
+    // A file that is lost is built again; one that is damaged is refused, and named.
+    let file = |ending: &str| {
+        let folder = Path::new(store[1]).join("tables/dameo");
+        let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let named = |path: &PathBuf| {
+            let name = path.file_name().unwrap().to_str().unwrap();
+            name.starts_with("mvk-") && name.ends_with(ending)
+        };
+        files.into_iter().find(named).unwrap()
+    };
+    let (lost, bytes) = (file(".wdl"), fs::read(file(".wdl")).unwrap());
+    fs::remove_file(&lost).unwrap();
+    add_tables("lost", &["--classes", "KvM"], database);
+    wait_for("lost", "done", 2, database);
+    assert_eq!(fs::read(&lost).unwrap(), bytes);
+    let (damaged, mut bytes) = (file(".dist"), fs::read(file(".dist")).unwrap());
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(&damaged, bytes).unwrap();
+    let lost = Path::new(store[1]).join("tables/dameo/kmvm.json");
+    fs::remove_file(&lost).unwrap();
+    add_tables("damaged", &["--classes", "KMvM"], database);
+    let jobs = wait_for("damaged", "failed", 1, database);
+    let failed: Vec<_> = jobs.iter().filter(|job| job["state"] == "failed").collect();
+    let reason = failed[0]["reason"].as_str().unwrap();
+    assert!(reason.starts_with("--store: tables/dameo/mvk-"), "{reason}");
+    assert!(reason.contains("is damaged"), "{reason}");
+    assert_eq!(failed[0]["input"]["class"], "KMvM");
+    assert!(!lost.exists());
+}
+
 #[test]
 fn what_cannot_be_used_is_named() {
     let folder = tempfile::tempdir().unwrap();
@@ -178,6 +257,7 @@ fn what_cannot_be_used_is_named() {
     let without = "--db: expected a database that servers can share: postgres://...";
     let postgres = "postgres://dameo@127.0.0.1:1/dameo";
     let add = ["jobs", "analyse", file, "--batch", "b", "--nodes", "9", "--db", postgres];
+    let tables = ["jobs", "tables", "--batch", "b", "--db", postgres];
     for (arguments, expected) in [
         (&["worker"][..], without),
         (&["worker", "--db", "games.db"], without),
@@ -188,6 +268,9 @@ fn what_cannot_be_used_is_named() {
         (&["jobs", "show", "b", "--db", "none"], without),
         (&add, "positions.txt, line 2: "),
         (&["jobs", "analyse", file, "--batch", "B", "--nodes", "9"], "at most 40 lower-case"),
+        (&["jobs", "tables", "--batch", "b", "--db", postgres], "--pieces <N>"),
+        (&[&tables[..], &["--classes", "KKvX"]].concat(), "'KKvX'"),
+        (&[&tables[..], &["--pieces", "3", "--variant", "italian-damone"]].concat(), "--variant: "),
     ] {
         let run = dameo(arguments).assert().code(2).stdout("");
         let text = String::from_utf8(run.get_output().stderr.clone()).unwrap();

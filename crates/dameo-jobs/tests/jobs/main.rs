@@ -107,6 +107,9 @@ async fn a_worker_that_is_stopped_returns_its_jobs(site: Site) {
     for job in site.store.jobs_of("sums", "", 9).await.unwrap() {
         assert_eq!((job.attempts, job.state), (0, JobState::Waiting { not_before: None }));
     }
+    // The next worker puts them into the queue without waiting.
+    let (names, now) = (["jobs".to_owned()], site.now().await);
+    assert_eq!(site.store.take_leases(&names, 1, now, now).await.unwrap(), names);
 }
 
 async fn what_cannot_be_done_is_said(site: Site) {

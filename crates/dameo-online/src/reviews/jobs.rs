@@ -81,8 +81,8 @@ impl ReviewJob {
         }
     }
 
-    /// Makes the review, and keeps it unless one as good is kept; returns whether it is kept. It
-    /// computes in a thread of its own.
+    /// Makes the review, and keeps it unless one as good is kept. It computes in a thread of its
+    /// own.
     ///
     /// # Errors
     /// [`ReviewJobError`] if this program cannot make it, the game has none, `stop` is set, or the
@@ -93,7 +93,7 @@ impl ReviewJob {
         tablebases: &Tablebases,
         now: Timestamp,
         stop: Arc<AtomicBool>,
-    ) -> Result<bool, ReviewJobError> {
+    ) -> Result<(), ReviewJobError> {
         let Self { game, nodes, engine } = self;
         let version = engine_version();
         if engine != version.to_string() {
@@ -118,7 +118,8 @@ impl ReviewJob {
             made => made?,
         };
         let review = KeptReview { game, engine: version, network, nodes, made: now, json };
-        Ok(store.keep_review(review).await?)
+        store.keep_review(review).await?;
+        Ok(())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use dameo::rules::DameoRules;
-use dameo_tablebase::{ClassRecord, Index, Manifest, MaterialClass, TableRecord, TablebaseError};
+use dameo_tablebase::{ClassRecord, Index, Manifest, MaterialClass, TableRecord};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::files;
@@ -24,18 +24,18 @@ const WORKING_FILE_VERSION: u32 = 1;
 pub(crate) struct WdlClassBuilder<'b, 'a, R: DameoRules> {
     pub(crate) store: &'b Store,
     pub(crate) progress: &'a dyn Progress,
-    pub(crate) limits: Limits,
+    pub(crate) limits: Limits<'a>,
     pub(crate) loaded: &'b mut Loaded<WdlTable<R>>,
 }
 
 impl<R: DameoRules> WdlClassBuilder<'_, '_, R> {
-    /// Builds a class whose dependencies are finished. Returns `None` if time is up before.
+    /// Builds a class whose dependencies are finished. Returns `None` if time is up before, or it is stopped.
     pub(crate) fn build(
         &mut self,
         manifest: &Manifest,
         class: MaterialClass,
     ) -> Result<Option<ClassRecord>, BuildError> {
-        let needed = self.loaded.load_dependencies(self.store, manifest, class)?;
+        let needed = self.loaded.load_dependencies(self.store, manifest, class, self.limits)?;
         let kings: Vec<_> = class.signatures().into_iter().map(KingSpace::new).collect();
         let indices: Vec<_> = class.signatures().into_iter().map(Index::new).collect();
         let work = indices.iter().zip(&kings).map(|(index, kings)| work_bytes(index, kings)).sum();
@@ -57,7 +57,7 @@ impl<R: DameoRules> WdlClassBuilder<'_, '_, R> {
         }
         let solving_seconds = start.elapsed().as_secs_f64();
         let start = Instant::now();
-        let checked = check(class, &tables, &solver.solved, self.limits.samples)?;
+        let checked = check(class, &tables, &solver.solved, self.limits)?;
         let checking_seconds = start.elapsed().as_secs_f64();
         let start = Instant::now();
         let records = tables.iter().map(|table| self.save(table)).collect::<Result<_, _>>()?;
@@ -74,8 +74,8 @@ impl<R: DameoRules> WdlClassBuilder<'_, '_, R> {
     }
 
     /// Writes the file of a solved table.
-    fn save(&self, table: &WdlTable<R>) -> Result<TableRecord, TablebaseError> {
-        let (wdl, statistics) = files::save(&self.store.folder, table)?;
+    fn save(&self, table: &WdlTable<R>) -> Result<TableRecord, BuildError> {
+        let (wdl, statistics) = files::save(&self.store.folder, table, self.limits)?;
         Ok(TableRecord {
             signature: table.index.signature(),
             len: table.index.len(),

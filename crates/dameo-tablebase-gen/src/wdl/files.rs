@@ -3,9 +3,11 @@
 use std::sync::{Mutex, PoisonError};
 
 use dameo::rules::DameoRules;
-use dameo_tablebase::{FileRecord, Folder, Metric, Statistics, TablebaseError};
+use dameo_tablebase::{FileRecord, Folder, Metric, Statistics};
 
 use super::table::WdlTable;
+use crate::error::BuildError;
+use crate::limits::Limits;
 use crate::save::{fill_gaps, write};
 use crate::writer::POSITIONS_PER_CHUNK;
 
@@ -13,14 +15,18 @@ use crate::writer::POSITIONS_PER_CHUNK;
 type Counts = [[u64; 3]; 2];
 
 /// Writes the file of a table, and counts its values.
+///
+/// # Errors
+/// If it cannot be written, or it is stopped.
 pub(crate) fn save<R: DameoRules>(
     folder: &Folder,
     table: &WdlTable<R>,
-) -> Result<(FileRecord, Statistics), TablebaseError> {
+    limits: Limits<'_>,
+) -> Result<(FileRecord, Statistics), BuildError> {
     let counts =
         Mutex::new(vec![None; table.index.len().div_ceil(POSITIONS_PER_CHUNK as u64) as usize]);
     let per_block = Metric::Wdl.positions_per_block();
-    let [record] = write(folder, &table.index, [Metric::Wdl], |positions| {
+    let [record] = write(folder, &table.index, [Metric::Wdl], limits, |positions| {
         let mut chunk = Counts::default();
         let mut values = Vec::with_capacity(positions.len());
         let range = positions.start as u64..positions.end as u64;

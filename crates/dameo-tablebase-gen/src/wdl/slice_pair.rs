@@ -20,6 +20,7 @@ use super::king_sets::rank;
 use super::men_moves::MenMoves;
 use super::table::{KingSpace, WdlTable, WdlTables};
 use super::work::{Block, Row, Targets, blocks};
+use crate::limits::Limits;
 
 /// A slice of one of the two tables of a class.
 pub(crate) struct Side<'s, 'a, R: DameoRules> {
@@ -40,6 +41,7 @@ pub(crate) struct SlicePair<'s, 'a, R: DameoRules> {
     pub(crate) mirrored: bool,
     /// Whether several threads work on the pair.
     pub(crate) shared: bool,
+    pub(crate) limits: Limits<'a>,
 }
 
 /// The rows of the positions with the same enemy kings.
@@ -96,7 +98,8 @@ impl<R: DameoRules> Group<'_, R> {
 }
 
 impl<R: DameoRules> SlicePair<'_, '_, R> {
-    /// Finds the values of all positions. There is an array of rows for each side.
+    /// Finds the values of all positions; they mean nothing when it is stopped. There is an array
+    /// of rows for each side.
     pub(crate) fn solve(&self, rows: &mut [&mut [Row<R::Board>]]) {
         for (number, rows) in rows.iter_mut().enumerate() {
             self.for_blocks(number, rows, |block| {
@@ -105,7 +108,7 @@ impl<R: DameoRules> SlicePair<'_, '_, R> {
             });
         }
         let mut changed = true;
-        while changed {
+        while changed && !self.limits.is_stopped() {
             changed = false;
             for (number, rows) in rows.iter_mut().enumerate() {
                 changed |= self.for_blocks(number, rows, |block| self.update(number, block));

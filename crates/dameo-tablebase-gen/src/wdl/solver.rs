@@ -28,12 +28,12 @@ pub(crate) struct WdlSolver<'a, R: DameoRules> {
     /// The dependencies, and the tables themselves.
     pub(crate) solved: WdlTables<'a, R>,
     pub(crate) progress: &'a dyn Progress,
-    pub(crate) limits: Limits,
+    pub(crate) limits: Limits<'a>,
 }
 
 /// Why a class is not solved.
 enum Stop {
-    /// Time is up.
+    /// Time is up, or the build is to be given up.
     OutOfTime,
     Failed(TablebaseError),
 }
@@ -134,7 +134,7 @@ pub(crate) fn work_bytes<G: Geometry>(index: &Index<G>, kings: &KingSpace<G>) ->
 
 impl<R: DameoRules> WdlSolver<'_, R> {
     /// Fills the tables, and appends what is solved to the working file. Returns false if time is
-    /// up before.
+    /// up before, or it is stopped.
     pub(crate) fn solve(
         &self,
         solved: &Solved<'_, R>,
@@ -199,12 +199,16 @@ impl<R: DameoRules> WdlSolver<'_, R> {
         let pairs: Vec<(_, Pair)> = pairs.collect();
         for (men, pair) in &pairs {
             self.solve_pair(*men, pair, shared, works);
+            if self.limits.is_stopped() {
+                return Err(Stop::OutOfTime);
+            }
             let len = |id: &SliceId| self.tables[id.table].index.slice_len();
             self.progress.advance(pair.iter().map(len).sum());
         }
         Ok(file.append(&solved.record(pairs.into_iter().flat_map(|(_, pair)| pair)))?)
     }
 
+    /// Solves slices; their values mean nothing when it is stopped.
     fn solve_pair(
         &self,
         men: Men<R::Board>,
@@ -234,6 +238,7 @@ impl<R: DameoRules> WdlSolver<'_, R> {
             });
             rows.push(work.rows.as_mut_slice());
         }
-        SlicePair { tables: &self.solved, sides, mirrored, shared }.solve(&mut rows);
+        let (tables, limits) = (&self.solved, self.limits);
+        SlicePair { tables, sides, mirrored, shared, limits }.solve(&mut rows);
     }
 }

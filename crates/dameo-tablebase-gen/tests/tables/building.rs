@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use crate::common::{MEMORY, build, builder, classes, file};
@@ -217,6 +217,69 @@ fn a_build_stops_when_time_is_up() {
     assert!(late.unfinished(&all, &wanted).is_empty());
     let with_distances = builder(Variant::Dameo, folder.path(), MEMORY);
     assert_eq!(with_distances.unfinished(&all, &wanted).len(), 6);
+}
+
+/// Stops a build at a report.
+#[derive(Default)]
+struct Stopper {
+    stop: AtomicBool,
+    reports: AtomicU64,
+    last: u64,
+}
+
+impl Stopper {
+    fn count(&self) {
+        if self.reports.fetch_add(1, Relaxed) + 1 == self.last {
+            self.stop.store(true, Relaxed);
+        }
+    }
+}
+
+impl Progress for Stopper {
+    fn damaged(&self, class: MaterialClass, error: &TablebaseError) {
+        panic!("{class}: {error}");
+    }
+
+    fn begin(&self, _: u64) {}
+
+    fn class(&self, _: MaterialClass) {
+        self.count();
+    }
+
+    fn advance(&self, _: u64) {
+        self.count();
+    }
+
+    fn finished(&self, _: &ClassRecord) {}
+}
+
+/// A build that is stopped gives up wherever it is, also when it only checks values (if it does)
+/// or writes them. The next one goes on.
+#[test]
+fn a_stopped_build_gives_up() {
+    let wanted: MaterialClass = "KKvM".parse().unwrap();
+    for (wdl_from, samples) in [(9, 0), (9, 100), (2, 0), (2, 100)] {
+        let build_until = |directory: &Path, last| {
+            let stopper = Stopper { last, ..Stopper::default() };
+            let builder = Builder::new(Variant::Dameo, directory, MEMORY, &stopper).unwrap();
+            let builder = builder.without_distances_from(wdl_from).checking(samples);
+            let built = builder.stopped_by(&stopper.stop).build(&[wanted]);
+            (built, stopper.reports.load(Relaxed))
+        };
+        let whole = tempfile::tempdir().unwrap();
+        let (built, all) = build_until(whole.path(), 0);
+        let finished = built.unwrap().classes.len();
+        for last in [1, 2, all / 4, all / 2, all - 1, all] {
+            let folder = tempfile::tempdir().unwrap();
+            let (stopped, _) = build_until(folder.path(), last);
+            assert!(matches!(stopped, Err(BuildError::Stopped)), "{stopped:?} at {last} of {all}");
+            let manifest = folder.path().join("dameo/manifest.json");
+            let listed = fs::read_to_string(manifest).unwrap_or_default();
+            assert!(listed.matches("\"class\"").count() < finished, "{listed}");
+            assert_eq!(build_until(folder.path(), 0).0.unwrap().classes.len(), finished);
+            assert_eq!(contents(folder.path()), contents(whole.path()), "{last} of {all}");
+        }
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use dameo::AnyGame;
 use dameo_api::{DEFAULT_HASH_MIB, MULTI_PVS, NODES};
 
-use super::BatchArgs;
+use super::{BatchArgs, Input};
 use crate::args::{DrawRulesArg, VariantArg, number};
 use crate::exit::Exit;
 use crate::files::open;
@@ -42,8 +42,8 @@ impl Args {
         self.batch.add(AnalysisJob::KIND, self.read()?)
     }
 
-    /// The number of each line with a position, and its job.
-    fn read(&self) -> Result<Vec<(u64, String)>> {
+    /// A job for each line with a position.
+    fn read(&self) -> Result<Vec<Input>> {
         let (variant, name) = (self.variant.variant, || self.file.display().to_string());
         let draw_rules = self.draw_rules.or_default(variant);
         let mut jobs = Vec::new();
@@ -56,7 +56,7 @@ impl Args {
             let game = AnyGame::from_fen(variant, Some(fen), draw_rules);
             let game = game.with_context(|| format!("{}, line {number}", name()))?;
             let job = AnalysisJob::new(&game, self.nodes, self.multipv, DEFAULT_HASH_MIB);
-            jobs.push((number, serde_json::to_string(&job)?));
+            jobs.push(Input::new(number, 0, &job)?);
         }
         Ok(jobs)
     }

@@ -3,6 +3,7 @@
 mod analyse;
 #[cfg(feature = "lab")]
 mod selfplay;
+mod tables;
 
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
@@ -29,6 +30,7 @@ pub(crate) enum JobsCommand {
     #[cfg(feature = "lab")]
     #[command(name = "selfplay")]
     SelfPlay(selfplay::Args),
+    Tables(tables::Args),
 }
 
 impl JobsCommand {
@@ -41,6 +43,7 @@ impl JobsCommand {
             Self::Analyse(args) => args.run(),
             #[cfg(feature = "lab")]
             Self::SelfPlay(args) => args.run(),
+            Self::Tables(args) => args.run(),
         }
     }
 }
@@ -218,6 +221,22 @@ fn missing(batch: &str) -> Result<()> {
     bail!("there is no batch '{batch}': dameo jobs list shows all")
 }
 
+/// What a job of a batch is about.
+struct Input {
+    /// What tells it from the others of its batch.
+    number: u64,
+    /// It begins when all with a lower one have been done.
+    stage: u64,
+    /// Its input, as JSON.
+    text: String,
+}
+
+impl Input {
+    fn new(number: u64, stage: u64, job: &impl Serialize) -> Result<Self> {
+        Ok(Self { number, stage, text: serde_json::to_string(job)? })
+    }
+}
+
 /// The batch to which jobs are added.
 #[derive(clap::Args)]
 struct BatchArgs {
@@ -229,18 +248,17 @@ struct BatchArgs {
 }
 
 impl BatchArgs {
-    /// Adds jobs of a kind with these numbers, which tell them from others of the batch, and
-    /// inputs.
-    fn add(&self, kind: &str, inputs: Vec<(u64, String)>) -> Result<Exit> {
+    /// Adds jobs of a kind.
+    fn add(&self, kind: &str, inputs: Vec<Input>) -> Result<Exit> {
         with_database(&self.database, async |database| {
             let created = database.time().await?.unwrap_or_default();
             let count = inputs.len();
-            let jobs = inputs.into_iter().map(|(number, input)| NewJob {
+            let jobs = inputs.into_iter().map(|Input { number, stage, text }| NewJob {
                 id: format!("{}-{number:06}", self.name),
                 kind: kind.to_owned(),
                 batch: self.name.clone(),
-                stage: 0,
-                input,
+                stage,
+                input: text,
                 created,
             });
             let added = database.add_jobs(jobs.collect()).await?;

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use dameo_api::NODES;
 
-use super::BatchArgs;
+use super::{BatchArgs, Input};
 use crate::args::{DrawRulesArg, VariantArg, number};
 use crate::exit::Exit;
 use crate::jobs::SelfPlayJob;
@@ -42,10 +42,8 @@ pub(crate) struct Args {
 
 impl Args {
     pub(super) fn run(self) -> Result<Exit> {
-        let jobs = (1..=self.files)
-            .map(|number| Ok((number, serde_json::to_string(&self.job(number))?)))
-            .collect::<Result<_>>()?;
-        self.batch.add(SelfPlayJob::KIND, jobs)
+        let jobs = (1..=self.files).map(|number| Input::new(number, 0, &self.job(number)));
+        self.batch.add(SelfPlayJob::KIND, jobs.collect::<Result<_>>()?)
     }
 
     fn job(&self, number: u64) -> SelfPlayJob {

@@ -10,7 +10,7 @@ use dameo_tablebase::{
 use dameo_tablebase_gen::{Builder, Progress};
 use indicatif::ProgressBar;
 
-use super::{ClassArgs, FolderArgs, MAX_MIB, ThreadArgs, projection};
+use super::{ClassArgs, DEFAULT_CHECK, FolderArgs, MAX_MIB, ThreadArgs, projection};
 use crate::args::number;
 use crate::exit::{Exit, warn};
 use crate::print::print_text;
@@ -45,7 +45,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = number(1..=MAX_MINUTES))]
     minutes: Option<u64>,
     /// Positions to check in each class, evenly spread
-    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_CHECK)]
     check: u64,
     #[command(flatten)]
     threads: ThreadArgs,

@@ -4,17 +4,17 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use dameo::Variant;
-use dameo_tablebase::{ClassRecord, Folder, MAX_PIECES, Manifest};
+use dameo_tablebase::{ClassRecord, Folder, MAX_PIECES, MaterialClass};
 use dameo_tablebase_gen::FolderWriter;
 use tokio::runtime;
 
-use super::stored::StoredTables;
 use crate::args::number;
 use crate::exit::Exit;
 use crate::print::print_text;
 use crate::store::StoreArg;
+use crate::stored_tables::StoredTables;
 
-/// Fetch tablebases that dameo tables put has copied
+/// Fetch tablebases that dameo tables put has copied, or workers have built
 ///
 /// Fetches the classes that the folder lacks, or has another version of. Every byte is checked
 /// before a file gets its name. Prints the names of the classes that were fetched. What is fetched
@@ -51,9 +51,9 @@ impl Args {
                 continue;
             }
             let Ok(folder) = Folder::new(&self.dir, variant) else { continue };
-            let stored = StoredTables { files: &files, variant };
-            let Some(manifest) = stored.manifest().await? else { continue };
-            let wanted = self.wanted(manifest);
+            let stored = StoredTables { files: files.clone(), variant };
+            let known = stored.known().await?;
+            let wanted = stored.classes(&known, |class| self.is_wanted(class)).await?.classes;
             is_any |= !wanted.is_empty();
             fetched += get_variant(&stored, folder, wanted).await?;
         }
@@ -64,16 +64,14 @@ impl Args {
         Ok(())
     }
 
-    fn wanted(&self, manifest: Manifest) -> Vec<ClassRecord> {
-        let max = self.pieces.unwrap_or(MAX_PIECES);
-        let classes = manifest.classes.into_iter();
-        classes.filter(|class| class.class.pieces() <= max).collect()
+    fn is_wanted(&self, class: MaterialClass) -> bool {
+        class.pieces() <= self.pieces.unwrap_or(MAX_PIECES)
     }
 }
 
 /// Fetches the classes that the folder lacks; returns how many.
 async fn get_variant(
-    stored: &StoredTables<'_>,
+    stored: &StoredTables,
     folder: Folder,
     wanted: Vec<ClassRecord>,
 ) -> Result<usize> {
@@ -86,17 +84,8 @@ async fn get_variant(
         if writer.manifest().class(class.class).is_some_and(|known| known.tables == class.tables) {
             continue;
         }
-        for table in &class.tables {
-            for metric in table.metrics() {
-                let Some(record) = table.file(metric) else { continue };
-                let name = stored.file(table.signature, metric, record);
-                stored.files.get(&name, &writer.incoming()).await.context("--store")?;
-                let damaged = || format!("--store: {name}");
-                writer.add_file(table, metric).with_context(damaged)?;
-            }
-        }
         let line = format!("{} {}\n", stored.variant, class.class);
-        writer.add_class(class)?;
+        stored.get_class(class, &mut writer).await?;
         print_text(&line)?;
         fetched += 1;
     }

@@ -7,7 +7,6 @@ mod probe;
 mod projection;
 mod publish;
 mod put;
-mod stored;
 mod verify;
 
 use std::path::PathBuf;
@@ -21,7 +20,9 @@ use crate::args::{VariantArg, WORKER_THREADS, number};
 use crate::exit::Exit;
 
 /// The largest accepted memory size in MiB: 16 TiB.
-const MAX_MIB: u64 = 1 << 24;
+pub(crate) const MAX_MIB: u64 = 1 << 24;
+/// How many positions of each class are checked if nothing else is said.
+pub(crate) const DEFAULT_CHECK: u64 = 10_000_000;
 
 /// Build and query endgame tablebases: exact values of positions with few pieces
 ///
@@ -74,7 +75,7 @@ impl FolderArgs {
 }
 
 #[derive(clap::Args)]
-struct ClassArgs {
+pub(crate) struct ClassArgs {
     /// All material classes with up to this many pieces
     #[arg(long, value_name = "N", value_parser = number(2..=MAX_PIECES))]
     pieces: Option<u32>,
@@ -88,7 +89,7 @@ struct ClassArgs {
 
 impl ClassArgs {
     /// The classes of all options; empty if none was given.
-    fn classes(&self) -> Vec<MaterialClass> {
+    pub(crate) fn classes(&self) -> Vec<MaterialClass> {
         let pieces = self.pieces.unwrap_or(0);
         let of_sides = self.sides.into_iter().flat_map(|[one, other]| {
             let classes = MaterialClass::all(one + other).into_iter();

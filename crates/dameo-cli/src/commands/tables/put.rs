@@ -1,6 +1,5 @@
 //! `dameo tables put`: copies tablebases to a place of files.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
@@ -8,16 +7,15 @@ use dameo::Variant;
 use dameo_tablebase::{Access, AnyTablebase, Manifest};
 use tokio::runtime;
 
-use super::stored::StoredTables;
 use crate::exit::Exit;
 use crate::print::print_text;
 use crate::store::StoreArg;
+use crate::stored_tables::StoredTables;
 
 /// Copy tablebases to a folder or to object storage
 ///
-/// Copies the files of all variants that are not there to tables/VARIANT/, and then writes the
-/// manifest of each variant; classes that are there alone stay. Prints the names of the files that
-/// were copied.
+/// Copies the files of all variants that are not there to tables/VARIANT/, and a manifest of each
+/// class; classes that are there alone stay. Prints the names of the files that were copied.
 ///
 /// Example: dameo tables put --dir tables --store s3://games/site
 #[derive(clap::Args)]
@@ -49,7 +47,7 @@ impl Args {
             if manifest.classes.is_empty() {
                 continue;
             }
-            let stored = StoredTables { files: &files, variant };
+            let stored = StoredTables { files: files.clone(), variant };
             let copied = put_variant(&tables, &manifest, &stored).await?;
             put += copied;
             let all = manifest.classes.iter().flat_map(|class| &class.tables);
@@ -67,36 +65,25 @@ impl Args {
 async fn put_variant(
     tables: &AnyTablebase,
     manifest: &Manifest,
-    stored: &StoredTables<'_>,
+    stored: &StoredTables,
 ) -> Result<usize> {
-    let known = stored.files.list(&stored.folder()).await.context("--store")?;
-    let sizes: BTreeMap<_, _> = known.into_iter().map(|file| (file.name, file.size)).collect();
+    let known = stored.known().await?;
+    let before = stored.classes(&known, |class| manifest.class(class).is_some()).await?;
     let mut copied = 0;
-    for table in manifest.classes.iter().flat_map(|class| &class.tables) {
-        for metric in table.metrics() {
-            let Some(record) = table.file(metric) else { continue };
-            let name = stored.file(table.signature, metric, record);
-            if sizes.get(&name) == Some(&record.bytes) {
-                continue;
-            }
+    for class in &manifest.classes {
+        for (table, metric, name) in stored.missing(class, &known) {
             let path = tables.folder().file(table.signature, metric);
-            if tables.table_file(table.signature, metric)?.checksum() != record.checksum {
+            let listed = table.file(metric).map(|file| file.checksum);
+            if listed != Some(tables.table_file(table.signature, metric)?.checksum()) {
                 bail!("{} is not the file that the manifest lists", path.display());
             }
-            stored.files.put(&name, &path).await.context("--store")?;
+            stored.put_file(tables.folder(), (table, metric, &name)).await?;
             print_text(&format!("{name}\n"))?;
             copied += 1;
         }
-    }
-    let before = stored.manifest().await?;
-    let mut after = before.clone().unwrap_or_else(|| manifest.clone());
-    for class in &manifest.classes {
-        if after.class(class.class) != Some(class) {
-            after.insert(class.clone());
+        if before.class(class.class) != Some(class) {
+            stored.put_class(class).await?;
         }
-    }
-    if before.as_ref() != Some(&after) {
-        stored.put_manifest(&after).await?;
     }
     Ok(copied)
 }
