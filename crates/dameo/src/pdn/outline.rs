@@ -316,6 +316,22 @@ mod tests {
     }
 
     #[test]
+    fn a_malformed_tag_of_what_is_no_game_is_forgotten() {
+        let one = "[White \"A\"U] (1. e5 $3 d8-x\n";
+        let two = "[Result \"1-0\"]\n\n{intro} [White \"B\"]\n\nd1-d4 *\n";
+        let text = [one, two].concat();
+        let found: Vec<_> = parts(&text).into_iter().map(|(part, _)| part).collect();
+        assert_eq!(found, [one, two]);
+        let read = |text: &str| PdnReader::new(text.as_bytes()).collect::<Result<Vec<_>, _>>();
+        assert_eq!(read(one).unwrap(), []);
+        let whole = read(&text).unwrap();
+        assert_eq!(
+            whole.iter().map(|game| game.tags.get("White")).collect::<Vec<_>>(),
+            [Some("B")]
+        );
+    }
+
+    #[test]
     fn tags_in_windows_1252_are_read() {
         let games = outline(b"[White \"Andr\xe9\"]\n\n1. d1-d4 *\n", 4);
         assert_eq!(games[0].tags.get("White"), Some("Andr\u{e9}"));

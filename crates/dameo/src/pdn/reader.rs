@@ -149,6 +149,10 @@ impl<B: BufRead> PdnReader<B> {
             if has_ended || end != End::Open || self.scanner.peek()?.is_none() {
                 break end;
             }
+            if self.has_body {
+                // What was before it made no game.
+                self.tag_names.clear();
+            }
         };
         if end == End::Open && game.is_nothing() {
             return Ok(None);
