@@ -49,11 +49,11 @@ version = "0.0.0"
 edition = "2024"
 
 [dependencies]
-futures-util = "=0.3.33"
+futures-util = "=0.3.34"
 object_store = { version = "=0.14.2", default-features = false, features = ["aws-base", "reqwest", "ring"] }
-reqwest = { version = "0.13", default-features = false, features = ["rustls-no-provider"] }
-rustls = { version = "0.23", default-features = false, features = ["ring"] }
-tokio = { version = "1", features = ["macros", "rt"] }
+reqwest = { version = "=0.13.5", default-features = false, features = ["rustls-no-provider"] }
+rustls = { version = "=0.23.46", default-features = false, features = ["ring"] }
+tokio = { version = "=1.54.1", features = ["macros", "rt"] }
 
 [workspace]
 TOML
@@ -94,7 +94,7 @@ async fn main() {
 }
 RUST
 
-cargo build --quiet
+CARGO_TARGET_DIR="$folder/target" cargo build --quiet
 while ! [ -s port ]; do sleep 0.1; done
 found=$(./target/debug/refused)
 echo "$found"

@@ -58,26 +58,19 @@ impl StoredTables {
         known: &Known,
         wanted: impl Fn(MaterialClass) -> bool,
     ) -> Result<Manifest> {
+        let temporary = tempfile::tempdir().context("cannot create a temporary folder")?;
+        let folder = Folder::new(temporary.path(), self.variant)?;
+        fs::create_dir(folder.path()).context("cannot create a temporary folder")?;
         let mut found = Manifest::empty(self.variant);
         let classes = (2..=MAX_PIECES).flat_map(MaterialClass::all);
         let is_there = |class| known.contains_key(&self.manifest(class));
         for class in classes.filter(|&class| wanted(class) && is_there(class)) {
-            if let Some(record) = self.class(class).await? {
-                found.insert(record);
-            }
+            let name = self.manifest(class);
+            self.files.get(&name, &folder.manifest()).await.context("--store")?;
+            let manifest = folder.read_manifest().with_context(|| format!("--store: {name}"))?;
+            found.classes.extend(manifest.class(class).cloned());
         }
         Ok(found)
-    }
-
-    /// The record of a class, from its manifest.
-    async fn class(&self, class: MaterialClass) -> Result<Option<ClassRecord>> {
-        let temporary = tempfile::tempdir().context("cannot create a temporary folder")?;
-        let folder = Folder::new(temporary.path(), self.variant)?;
-        fs::create_dir(folder.path()).context("cannot create a temporary folder")?;
-        let name = self.manifest(class);
-        self.files.get(&name, &folder.manifest()).await.context("--store")?;
-        let manifest = folder.read_manifest().with_context(|| format!("--store: {name}"))?;
-        Ok(manifest.class(class).cloned())
     }
 
     /// The files of a class that are not there: a table and a metric each.

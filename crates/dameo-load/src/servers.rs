@@ -150,7 +150,7 @@ async fn play_across(
     Ok(report)
 }
 
-/// Plays so many games at each of the places, and does something meanwhile.
+/// Plays `count` games at each of the places, and does something meanwhile.
 async fn play_while<const N: usize>(
     mut servers: [ServerProcess; 2],
     places: [fn([SocketAddr; 2]) -> PlayedAt; N],

@@ -41,7 +41,7 @@ impl Turns {
         self.turn = None;
     }
 
-    /// Takes the clock after so many plies, which has come now. After a move of the player it
+    /// Follows the clock after `ply` plies, as it arrives at `now`. After a move of the player,
     /// returns by how much the time that it cost differs from the time that the player took.
     pub(crate) fn follow(
         &mut self,

@@ -29,15 +29,10 @@ fn main() -> Result<()> {
     let classes = builder.unfinished(&Manifest::empty(Variant::Dameo), &wanted);
     let positions: BTreeMap<_, _> =
         classes.iter().map(|class| (class.class, class.positions)).collect();
-    let mut stages: BTreeMap<MaterialClass, usize> = BTreeMap::new();
-    for class in classes.iter().map(|class| class.class) {
-        let before = class.dependencies().iter().map(|class| stages[class] + 1).max();
-        stages.insert(class, before.unwrap_or(0));
-    }
-    let mut jobs: Vec<Stage> = vec![Stage::new(); stages.values().max().map_or(0, |last| last + 1)];
-    for (&class, &stage) in &stages {
-        jobs[stage].push((class, positions[&class]));
-    }
+    let stages = MaterialClass::in_stages(&wanted).into_iter();
+    let with_positions = |class| (class, positions[&class]);
+    let mut jobs: Vec<Stage> =
+        stages.map(|classes| classes.into_iter().map(with_positions).collect()).collect();
     let hours = |positions: u64| positions as f64 / rate as f64 / 3600.0;
     println!("stage  classes       positions  largest class             hours");
     let mut end = 0;

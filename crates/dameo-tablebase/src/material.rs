@@ -1,7 +1,7 @@
 //! Material signatures and classes: the pieces of both sides without their
 //! squares.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -222,6 +222,24 @@ impl MaterialClass {
         (2..=max_pieces).flat_map(Self::all).filter(|class| all.contains(class)).collect()
     }
 
+    /// The same classes in stages: those of a stage lead to classes of the stages before alone.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn in_stages(classes: &[Self]) -> Vec<Vec<Self>> {
+        let mut stages: Vec<Vec<Self>> = Vec::new();
+        let mut known = BTreeMap::new();
+        for class in Self::with_dependencies(classes) {
+            let before = class.dependencies().iter().map(|class| known[class] + 1).max();
+            let stage = before.unwrap_or(0);
+            known.insert(class, stage);
+            if stages.len() == stage {
+                stages.push(Vec::new());
+            }
+            stages[stage].push(class);
+        }
+        stages
+    }
+
     /// Every class of `pieces` pieces, each before those that depend on it:
     /// promotions lead to fewer men.
     #[must_use]
@@ -340,5 +358,21 @@ mod tests {
             .map(MaterialClass::to_string)
             .collect();
         assert_eq!(names, ["KvM", "KvK", "KKvK"]);
+    }
+
+    #[test]
+    fn stages_lead_to_stages_before() {
+        let classes: Vec<_> = (2..=6).flat_map(MaterialClass::all).collect();
+        let stages = MaterialClass::in_stages(&classes);
+        assert_eq!(stages.iter().flatten().count(), classes.len());
+        let mut before = BTreeSet::new();
+        for stage in stages {
+            let leads_back = |class: &MaterialClass| {
+                class.dependencies().iter().all(|class| before.contains(class))
+            };
+            assert!(stage.iter().all(leads_back), "{stage:?}");
+            before.extend(stage);
+        }
+        assert_eq!(MaterialClass::in_stages(&[]), [[]; 0]);
     }
 }

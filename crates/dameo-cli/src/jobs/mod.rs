@@ -5,6 +5,7 @@ mod review;
 #[cfg(feature = "lab")]
 mod selfplay;
 mod tables;
+mod work_folder;
 
 pub(crate) use self::analysis::{AnalysisJob, AnalysisWork};
 pub(crate) use self::review::ReviewWork;

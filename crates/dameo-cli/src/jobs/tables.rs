@@ -1,5 +1,7 @@
 //! Endgame tablebases, class by class.
 
+use std::env;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,9 +13,9 @@ use dameo_jobs::{Work, WorkError};
 use dameo_tablebase::{ClassRecord, Folder, Manifest, MaterialClass, TableRecord, TablebaseError};
 use dameo_tablebase_gen::{BuildError, Builder, FolderWriter};
 use serde::{Deserialize, Serialize};
-use tempfile::TempDir;
 use tokio::runtime::Handle;
 
+use super::work_folder::WorkFolder;
 use crate::stored_tables::StoredTables;
 
 /// The tables of a class. The classes that its moves lead to are in the storage of the site, where
@@ -106,6 +108,9 @@ struct Attempt<'a> {
 impl Attempt<'_> {
     async fn run(&self) -> Result<ClassRecord, WorkError> {
         let known = self.stored.known().await.map_err(failure)?;
+        // Before anything else: it removes those of workers killed in any phase, the last included.
+        let folder = WorkFolder::within(&env::temp_dir());
+        let folder = folder.context("cannot create a temporary folder").map_err(failure)?;
         let classes = MaterialClass::with_dependencies(&[self.class]);
         let manifest = self.stored.classes(&known, |class| classes.contains(&class)).await;
         let manifest = manifest.map_err(failure)?;
@@ -120,19 +125,17 @@ impl Attempt<'_> {
         if let Some(missing) = needed.clone().find(|class| is_there(class).is_none()) {
             return Err(WorkError::Impossible(format!("{missing} is not in the storage")));
         }
-        let folder = TempDir::new().context("cannot create a temporary folder");
-        let folder = folder.map_err(failure)?;
-        self.fetch(&folder, needed.filter_map(is_there)).await?;
-        let built = self.build(&folder)?;
+        self.fetch(folder.path(), needed.filter_map(is_there)).await?;
+        let built = self.build(folder.path())?;
         let record = built.class(self.class).expect("it is built").clone();
-        self.store(&folder, &record).await?;
+        self.store(folder.path(), &record).await?;
         Ok(record)
     }
 
     /// Fetches classes into a folder.
     async fn fetch(
         &self,
-        folder: &TempDir,
+        folder: &Path,
         classes: impl Iterator<Item = &ClassRecord>,
     ) -> Result<(), WorkError> {
         let mut writer = FolderWriter::open(self.folder(folder)?).map_err(building_failure)?;
@@ -144,7 +147,7 @@ impl Attempt<'_> {
     }
 
     /// Builds the class; those that it depends on are there.
-    fn build(&self, folder: &TempDir) -> Result<Manifest, WorkError> {
+    fn build(&self, folder: &Path) -> Result<Manifest, WorkError> {
         let Self { job, class, memory, stop, .. } = self;
         let progress = &();
         let builder = Builder::new(job.variant, folder, *memory, progress);
@@ -158,7 +161,7 @@ impl Attempt<'_> {
     }
 
     /// Stores the class: its files first, so that whoever finds it finds them.
-    async fn store(&self, folder: &TempDir, record: &ClassRecord) -> Result<(), WorkError> {
+    async fn store(&self, folder: &Path, record: &ClassRecord) -> Result<(), WorkError> {
         let folder = self.folder(folder)?;
         let known = self.stored.known().await.map_err(failure)?;
         for (table, metric, name) in self.stored.missing(record, &known) {
@@ -170,7 +173,7 @@ impl Attempt<'_> {
     }
 
     /// The folder of the variant in a folder.
-    fn folder(&self, folder: &TempDir) -> Result<Folder, WorkError> {
+    fn folder(&self, folder: &Path) -> Result<Folder, WorkError> {
         Folder::new(folder, self.stored.variant).map_err(|error| failure(error.into()))
     }
 

@@ -244,6 +244,8 @@ fn tables_are_built_whenever_their_worker_is_killed() {
         },
         // The manifest has times in it.
         written: &|| {
+            // What killed workers have left is gone.
+            assert!(!has(&temporary, |name| name.starts_with("dameo-job-")));
             let mut files = files(&stored);
             files.remove("kmvm.json");
             files

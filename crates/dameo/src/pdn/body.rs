@@ -167,10 +167,10 @@ impl<B: BufRead> PdnReader<B> {
     /// Reads a move, a move number or both, marks, or a result.
     fn word(&mut self, line: &mut MoveLine<PdnMove>, progress: &mut Progress) -> Read<Option<End>> {
         let word = self.scanner.peek_word().to_owned();
+        self.has_body |= is_body(&word);
         if let Some(number) = move_number(&word).filter(|_| result(&word).is_none()) {
             return self.number(line, progress, number);
         }
-        self.has_body |= is_body(&word);
         if let Some(result) = result(&word) {
             if progress.opened.is_some() {
                 self.add_stray(progress, word.len(), LeftOut::NoMove);
@@ -218,7 +218,6 @@ impl<B: BufRead> PdnReader<B> {
         if !line.moves.is_empty() && self.is_at_first_move(number, progress.opened) {
             return Ok(Some(End::Open));
         }
-        self.has_body |= number.number.is_some();
         if progress.has_stray && (number.dots, progress.of_pair) == (1, Some(1)) {
             // What was taken for words was the move of Black.
             return self.cut(line, progress).map(Some);

@@ -332,6 +332,17 @@ mod tests {
     }
 
     #[test]
+    fn the_number_of_a_move_may_be_too_large() {
+        let one = "[White \"A\"]\n6666666666.\n";
+        let two = "[White \"B\"]\n1. d1-d4 *\n";
+        let text = [one, two].concat();
+        assert_eq!(parts(&text), [(one, Some("A".into())), (two, Some("B".into()))]);
+        let read: Vec<_> = PdnReader::new(text.as_bytes()).map(Result::unwrap).collect();
+        let white: Vec<_> = read.iter().map(|game| game.tags.get("White")).collect();
+        assert_eq!(white, [Some("A"), Some("B")]);
+    }
+
+    #[test]
     fn tags_in_windows_1252_are_read() {
         let games = outline(b"[White \"Andr\xe9\"]\n\n1. d1-d4 *\n", 4);
         assert_eq!(games[0].tags.get("White"), Some("Andr\u{e9}"));

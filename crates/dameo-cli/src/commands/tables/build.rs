@@ -4,13 +4,11 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use dameo_tablebase::{
-    ClassRecord, MAX_PIECES, MaterialClass, Metric, TableRecord, TablebaseError,
-};
+use dameo_tablebase::{ClassRecord, MaterialClass, Metric, TableRecord, TablebaseError};
 use dameo_tablebase_gen::{Builder, Progress};
 use indicatif::ProgressBar;
 
-use super::{ClassArgs, DEFAULT_CHECK, FolderArgs, MAX_MIB, ThreadArgs, projection};
+use super::{BuildArgs, FolderArgs, MAX_MIB, ThreadArgs, projection};
 use crate::args::number;
 use crate::exit::{Exit, warn};
 use crate::print::print_text;
@@ -29,24 +27,15 @@ const MAX_MINUTES: u64 = 365 * 24 * 60;
 ///
 /// Example: dameo tables build --pieces 5 --sides 3v3 --wdl-from 6 --minutes 120 --dir tables
 #[derive(clap::Args)]
-#[command(group(clap::ArgGroup::new("what").required(true).multiple(true).args(["pieces", "sides", "classes"])))]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArgs,
     #[command(flatten)]
-    classes: ClassArgs,
-    /// Store only win, draw or loss of classes with this many pieces or more, without
-    /// distances: six pieces then take two bits per position to build, and an interrupted
-    /// build continues within a class
-    #[arg(long, value_name = "N", value_parser = number(2..=MAX_PIECES))]
-    wdl_from: Option<u32>,
+    tables: BuildArgs,
     /// Stop after this many minutes, and tell what is left. A class that cannot be resumed within,
     /// and the files of a solved one, are finished first
     #[arg(long, value_name = "N", value_parser = number(1..=MAX_MINUTES))]
     minutes: Option<u64>,
-    /// Positions to check in each class, evenly spread
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_CHECK)]
-    check: u64,
     #[command(flatten)]
     threads: ThreadArgs,
     /// Memory for the values of positions, in MiB; the rest is kept in temporary
@@ -60,14 +49,14 @@ impl Args {
         let progress = BuildProgress::default();
         let (variant, dir) = (self.folder.variant.variant, &self.folder.dir);
         let mut builder =
-            Builder::new(variant, dir, self.memory << 20, &progress)?.checking(self.check);
-        if let Some(pieces) = self.wdl_from {
+            Builder::new(variant, dir, self.memory << 20, &progress)?.checking(self.tables.check);
+        if let Some(pieces) = self.tables.wdl_from {
             builder = builder.without_distances_from(pieces);
         }
         if let Some(minutes) = self.minutes {
             builder = builder.until(Instant::now() + Duration::from_secs(minutes * 60));
         }
-        let classes = self.classes.classes();
+        let classes = self.tables.classes.classes();
         let built = self.threads.pool()?.install(|| builder.build(&classes));
         progress.bar().finish_and_clear();
         let manifest = built?;

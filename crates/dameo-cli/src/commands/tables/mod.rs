@@ -21,8 +21,6 @@ use crate::exit::Exit;
 
 /// The largest accepted memory size in MiB: 16 TiB.
 pub(crate) const MAX_MIB: u64 = 1 << 24;
-/// How many positions of each class are checked if nothing else is said.
-pub(crate) const DEFAULT_CHECK: u64 = 10_000_000;
 
 /// Build and query endgame tablebases: exact values of positions with few pieces
 ///
@@ -72,6 +70,22 @@ impl FolderArgs {
     fn open(&self, cache: u64) -> Result<AnyTablebase> {
         Ok(AnyTablebase::open_with(self.variant.variant, &self.dir, Access::Mapped, cache)?)
     }
+}
+
+/// What is to be built, and how.
+#[derive(clap::Args)]
+#[command(group(clap::ArgGroup::new("what").required(true).multiple(true).args(["pieces", "sides", "classes"])))]
+pub(crate) struct BuildArgs {
+    #[command(flatten)]
+    pub(crate) classes: ClassArgs,
+    /// Store only win, draw or loss of classes with this many pieces or more, without
+    /// distances: six pieces then take two bits per position to build, and an interrupted
+    /// build continues within a class
+    #[arg(long, value_name = "N", value_parser = number(2..=MAX_PIECES))]
+    pub(crate) wdl_from: Option<u32>,
+    /// Positions to check in each class, evenly spread
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    pub(crate) check: u64,
 }
 
 #[derive(clap::Args)]
