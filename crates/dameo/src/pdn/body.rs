@@ -11,7 +11,7 @@ use super::nag::{Nag, bracketed_marks, split_marks};
 use super::reader::{End, PdnReader, Read};
 use super::tree::{Annotated, MoveLine, PdnMove, Variation};
 use super::warning::{LeftOut, Place};
-use super::word::{MoveNumber, is_body, move_number, stands_for_a_move, word_len};
+use super::word::{MoveNumber, move_number, stands_for_a_move, word_len};
 use crate::notation::{GameResult, MoveFormat, is_move_text, plain};
 
 /// How far a line has been read.
@@ -56,12 +56,13 @@ impl<B: BufRead> PdnReader<B> {
     fn part(&mut self, line: &mut MoveLine<PdnMove>, progress: &mut Progress) -> Read<Option<End>> {
         let Some(next) = self.scanner.peek()? else { return Ok(Some(self.open_end(progress))) };
         match next {
-            '[' if self.is_at_next_tags(progress.opened) => {
+            '[' if self.scanner.is_at_tag() => {
                 return Ok(Some(self.open_end(progress)));
             }
             '[' => {
-                let len = self.scanner.malformed_tag_len();
-                self.add_stray(progress, len, LeftOut::NoMove);
+                let place = self.scanner.place();
+                let text = self.scanner.malformed_tag();
+                add_stray(progress, place, &text, LeftOut::NoMove);
             }
             '{' | ';' => {
                 self.keep_stray(line, progress);
@@ -89,13 +90,6 @@ impl<B: BufRead> PdnReader<B> {
             self.warnings.left_out(place, "(", LeftOut::UnclosedVariation);
         }
         End::Open
-    }
-
-    /// Whether a tag comes next that ends the line: in a variation only at the beginning of
-    /// a line of the text.
-    fn is_at_next_tags(&self, opened: Option<(Place, usize)>) -> bool {
-        let is_open = opened.is_some();
-        if is_open { self.scanner.is_at_tag_line() } else { self.scanner.is_at_tag() }
     }
 
     /// Whether a first move comes next that begins another game: the number 1 after a blank
@@ -167,7 +161,6 @@ impl<B: BufRead> PdnReader<B> {
     /// Reads a move, a move number or both, marks, or a result.
     fn word(&mut self, line: &mut MoveLine<PdnMove>, progress: &mut Progress) -> Read<Option<End>> {
         let word = self.scanner.peek_word().to_owned();
-        self.has_body |= is_body(&word);
         if let Some(number) = move_number(&word).filter(|_| result(&word).is_none()) {
             return self.number(line, progress, number);
         }
@@ -234,13 +227,7 @@ impl<B: BufRead> PdnReader<B> {
     /// Takes the next bytes for words that are not moves.
     fn add_stray(&mut self, progress: &mut Progress, len: usize, reason: LeftOut) {
         let place = self.scanner.place();
-        let text = self.scanner.take(len);
-        progress.has_stray = true;
-        let stray = progress.stray.get_or_insert(Stray { place, text: String::new(), reason });
-        if !stray.text.is_empty() {
-            stray.text.push(' ');
-        }
-        stray.text.push_str(&text);
+        add_stray(progress, place, &self.scanner.take(len), reason);
     }
 
     /// Makes a comment of the words before that are not moves.
@@ -271,11 +258,10 @@ impl<B: BufRead> PdnReader<B> {
             let is_outside = depth == 0 && opened.is_none();
             let word = self.scanner.peek_word();
             let len = match next {
-                '[' if self.is_at_next_tags(opened) => return Ok(End::Open),
+                '[' if self.scanner.is_at_tag() => return Ok(End::Open),
                 '[' => {
                     // No tag begins in it.
-                    let len = self.scanner.malformed_tag_len();
-                    *text += &self.scanner.take(len);
+                    *text += &self.scanner.malformed_tag();
                     text.push(' ');
                     continue;
                 }
@@ -308,13 +294,22 @@ impl<B: BufRead> PdnReader<B> {
                 _ => {}
             }
             let word = self.scanner.take(len);
-            self.has_body |= is_body(&word);
             text.push_str(&word);
             if next != '(' && !self.scanner.rest().starts_with(')') {
                 text.push(' ');
             }
         }
     }
+}
+
+/// Adds a text to the words that are not moves.
+fn add_stray(progress: &mut Progress, place: Place, text: &str, reason: LeftOut) {
+    progress.has_stray = true;
+    let stray = progress.stray.get_or_insert(Stray { place, text: String::new(), reason });
+    if !stray.text.is_empty() {
+        stray.text.push(' ');
+    }
+    stray.text.push_str(text);
 }
 
 /// The result that a word is.

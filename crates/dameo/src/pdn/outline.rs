@@ -63,7 +63,7 @@ pub struct Outline {
     names: Vec<String>,
     /// Whether the line before was blank.
     after_blank: bool,
-    /// Whether a line since the last tag was blank.
+    /// Whether a line since the last tag, or what begins like one, was blank.
     after_gap: bool,
 }
 
@@ -153,10 +153,8 @@ impl Outline {
                 let (tag, after) = rest.split_at(tag_ends.tag_len(line, rest));
                 if is_tag_line(tag) {
                     self.add_tag(tag);
-                } else if !self.after_moves {
-                    // A reader skips it as a tag.
-                    self.after_gap = false;
                 }
+                self.after_gap = false;
                 after
             } else {
                 let end = rest.find(['{', ';', '[']).unwrap_or(rest.len());
@@ -169,12 +167,11 @@ impl Outline {
         }
     }
 
-    /// A tag after moves begins a game that the outline counts to the one before.
+    /// A tag that begins a game, but no line, is counted to the game before.
     fn add_tag(&mut self, tag: &str) {
-        if mem::take(&mut self.after_moves) {
+        if mem::take(&mut self.after_moves) || self.is_repeated(tag) {
             self.names.clear();
         }
-        self.after_gap = false;
         if self.names.len() < MAX_TAGS {
             self.names.extend(tag_name(tag).map(str::to_owned));
         }
@@ -187,6 +184,7 @@ impl Outline {
 
 #[cfg(test)]
 mod tests {
+    use super::super::PdnGame;
     use super::*;
 
     fn outline(text: &[u8], piece: usize) -> Vec<GameOutline> {
@@ -340,6 +338,78 @@ mod tests {
         let read: Vec<_> = PdnReader::new(text.as_bytes()).map(Result::unwrap).collect();
         let white: Vec<_> = read.iter().map(|game| game.tags.get("White")).collect();
         assert_eq!(white, [Some("A"), Some("B")]);
+    }
+
+    #[test]
+    fn tags_end_variations_wherever_they_are() {
+        for moves in ["1. d1-d4 (1. e1-e4", "(1. e1-e4", "1. d1-d4 (1. Xyz"] {
+            let text = format!("[Event \"a\"]\n{moves} [White \"A\"]\n\n[Event \"b\"]\n");
+            let found: Vec<_> = parts(&text).into_iter().map(|(part, _)| part).collect();
+            assert_eq!(found, [&text]);
+            let read: Vec<_> = PdnReader::new(text.as_bytes()).map(Result::unwrap).collect();
+            let tags = |index: usize| ["Event", "White"].map(|name| read[index].tags.get(name));
+            assert_eq!((tags(0), tags(1)), ([Some("a"), None], [Some("b"), Some("A")]), "{moves}");
+        }
+    }
+
+    /// The tags and moves of the games of a text.
+    fn games_of(text: &str) -> Vec<(Tags, Vec<String>)> {
+        let games = PdnReader::new(text.as_bytes()).map(Result::unwrap);
+        let moves = |game: &PdnGame| game.line.moves.iter().map(|mv| mv.mv.to_string()).collect();
+        games.map(|game| (game.tags.clone(), moves(&game))).collect()
+    }
+
+    #[test]
+    fn a_malformed_tag_between_words_is_one_too() {
+        let text = "[A\"][B\"\n\n.[][A\"\"]\n\n[B\"\"]";
+        let one_by_one: Vec<_> = parts(text).iter().flat_map(|(part, _)| games_of(part)).collect();
+        assert_eq!((one_by_one.len(), &one_by_one), (2, &games_of(text)));
+    }
+
+    /// Texts of parts that begin and end what others are in.
+    #[test]
+    fn games_read_one_by_one_are_those_of_the_whole_text() {
+        const WORDS: [&str; 28] = [
+            "[A \"x\"]",
+            "[B \"y\"]",
+            "[A \"x\"",
+            "[B ]",
+            "\n",
+            "\n",
+            "\n\n",
+            " ",
+            "1. ",
+            "d1-d4 ",
+            "d1-",
+            "*",
+            "{",
+            "}",
+            ";",
+            "(",
+            ")",
+            "%",
+            "word",
+            "[",
+            "]",
+            "\"",
+            "$3",
+            "1-0",
+            "...",
+            "½",
+            "\t",
+            "9999999999",
+        ];
+        let mut state = 1_u64;
+        let mut random = |count: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize % count
+        };
+        for _ in 0..40_000 {
+            let text: String = (0..random(14)).map(|_| WORDS[random(WORDS.len())]).collect();
+            let one_by_one: Vec<_> =
+                parts(&text).iter().flat_map(|(part, _)| games_of(part)).collect();
+            assert_eq!(one_by_one, games_of(&text), "{text:?}");
+        }
     }
 
     #[test]

@@ -42,8 +42,6 @@ pub struct PdnReader<B> {
     pub(super) format: MoveFormat,
     /// Those of the present game.
     pub(super) warnings: Warnings,
-    /// Whether the present game has anything but tags, comments and stray words.
-    pub(super) has_body: bool,
     /// The names of all tags of the present game, also of those that are left out.
     tag_names: Vec<String>,
     /// Those of the game that was read last.
@@ -75,7 +73,6 @@ impl<B: BufRead> PdnReader<B> {
             scanner: Scanner::new(source, MAX_GAME_BYTES),
             format: MoveFormat::Long,
             warnings: Warnings::default(),
-            has_body: false,
             tag_names: Vec::new(),
             found: Vec::new(),
             games: 0,
@@ -132,7 +129,7 @@ impl<B: BufRead> PdnReader<B> {
         self.scanner.begin_game();
         self.tag_names.clear();
         let end = loop {
-            self.has_body = false;
+            self.scanner.begin_body();
             *in_tags = true;
             let begins_next = self.header(&mut game)?;
             *in_tags = false;
@@ -145,11 +142,11 @@ impl<B: BufRead> PdnReader<B> {
                 break End::Open;
             }
             let end = self.line(&mut game.line, None)?;
-            let has_ended = self.has_body && !game.is_nothing();
+            let has_ended = self.scanner.has_body() && !game.is_nothing();
             if has_ended || end != End::Open || self.scanner.peek()?.is_none() {
                 break end;
             }
-            if self.has_body {
+            if self.scanner.has_body() {
                 // What was before it made no game.
                 self.tag_names.clear();
             }

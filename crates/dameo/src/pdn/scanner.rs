@@ -8,7 +8,7 @@ use super::lines::{LineFault, Lines};
 use super::tag_ends::{TagEnds, tag_name};
 use super::tags::is_name_char;
 use super::warning::Place;
-use super::word::{is_blank, spaced_len, word_len};
+use super::word::{is_blank, is_body, spaced_len, word_len};
 
 /// A fault and its place.
 pub(super) type Fault = (Place, PdnFault);
@@ -32,8 +32,11 @@ pub(super) struct Scanner<B> {
     after_blank: bool,
     /// Whether a line since the last part was blank.
     blank_before: bool,
-    /// Whether a line since the last tag was blank.
+    /// Whether a line since the last tag, or what begins like one, was blank.
     gap_after_tag: bool,
+    /// Whether there was anything but tags, comments and stray words since the last
+    /// [`begin_body`](Self::begin_body).
+    has_body: bool,
     /// Number of bytes of the present game so far.
     game_bytes: usize,
     /// The first line of the present game that was not UTF-8, but Windows-1252.
@@ -67,6 +70,7 @@ impl<B: BufRead> Scanner<B> {
             after_blank: true,
             blank_before: false,
             gap_after_tag: false,
+            has_body: false,
             game_bytes: 0,
             windows_1252: None,
         }
@@ -104,14 +108,31 @@ impl<B: BufRead> Scanner<B> {
         &self.line[self.at..]
     }
 
-    /// Reads the given number of bytes, which are whole characters of the line.
+    /// Begins to look for a body.
+    pub(super) fn begin_body(&mut self) {
+        self.has_body = false;
+    }
+
+    /// Whether anything but tags, comments and stray words was read since then.
+    pub(super) fn has_body(&self) -> bool {
+        self.has_body
+    }
+
+    /// Reads the given number of bytes, which are whole characters of the line, outside of tags
+    /// and comments.
     pub(super) fn skip(&mut self, bytes: usize) {
+        self.has_body |= is_body(&self.rest()[..bytes]);
+        self.advance(bytes);
+    }
+
+    /// Goes on by the given number of bytes, which are whole characters of the line.
+    fn advance(&mut self, bytes: usize) {
         self.characters += self.line[self.at..self.at + bytes].chars().count();
         self.at += bytes;
         self.blank_before = false;
     }
 
-    /// Reads the given number of bytes of the line and returns them.
+    /// Reads like [`skip`](Self::skip) and returns what was read.
     pub(super) fn take(&mut self, bytes: usize) -> String {
         let text = self.rest()[..bytes].to_owned();
         self.skip(bytes);
@@ -123,7 +144,7 @@ impl<B: BufRead> Scanner<B> {
         let blanks = rest.len() - rest.trim_start_matches(is_blank).len();
         if blanks > 0 {
             let blank_before = self.blank_before;
-            self.skip(blanks);
+            self.advance(blanks);
             self.blank_before = blank_before;
         }
     }
@@ -206,37 +227,40 @@ impl<B: BufRead> Scanner<B> {
         self.well_formed_tag().map_or_else(
             |(place, expected)| {
                 (self.at, self.characters) = (at, characters);
-                let len = self.malformed_tag_len();
-                ScannedTag::Malformed { place, expected, text: self.take(len) }
+                ScannedTag::Malformed { place, expected, text: self.malformed_tag() }
             },
             |(name, value)| ScannedTag::Tag { name, value },
         )
     }
 
-    /// The length of what comes next and begins like a tag, but is none.
-    pub(super) fn malformed_tag_len(&mut self) -> usize {
-        self.tag_ends.malformed_len(&self.line, &self.line[self.at..])
+    /// Reads what comes next and begins like a tag, but is none.
+    pub(super) fn malformed_tag(&mut self) -> String {
+        let len = self.tag_ends.malformed_len(&self.line, &self.line[self.at..]);
+        let text = self.rest()[..len].to_owned();
+        self.advance(len);
+        self.gap_after_tag = false;
+        text
     }
 
     /// Reads a tag; the error is what was expected, and where.
     fn well_formed_tag(&mut self) -> Result<(String, String), (Place, &'static str)> {
-        self.skip("[".len());
+        self.advance("[".len());
         self.skip_blanks();
         let rest = self.rest();
         let name = rest[..rest.find(|c| !is_name_char(c)).unwrap_or(rest.len())].to_owned();
         if name.is_empty() {
             return Err((self.place(), "the name of a tag"));
         }
-        self.skip(name.len());
+        self.advance(name.len());
         self.skip_blanks();
         if !self.rest().starts_with('"') {
             return Err((self.place(), "the value of the tag in quotes"));
         }
-        self.skip("\"".len());
+        self.advance("\"".len());
         let Some((value, len)) = self.tag_ends.value(&self.line[self.at..]) else {
             return Err((self.end_of_line(), "the closing quote and \"]\""));
         };
-        self.skip(len);
+        self.advance(len);
         Ok((name, value))
     }
 
@@ -245,15 +269,15 @@ impl<B: BufRead> Scanner<B> {
     pub(super) fn comment(&mut self) -> Scan<(Option<Comment>, bool)> {
         if !self.rest().starts_with('{') {
             let comment = Comment::new(self.rest().strip_prefix(';').unwrap_or(self.rest()));
-            self.skip(self.rest().len());
+            self.advance(self.rest().len());
             return Ok((comment, true));
         }
-        self.skip("{".len());
+        self.advance("{".len());
         let mut text = String::new();
         loop {
             if let Some(end) = self.rest().find('}') {
                 text.push_str(&self.rest()[..end]);
-                self.skip(end + 1);
+                self.advance(end + 1);
                 return Ok((Comment::new(&text), true));
             }
             text.push_str(self.rest());
