@@ -148,10 +148,12 @@ pub(crate) fn long_tests(steps: &mut Steps) -> Result {
     steps.run("the deepest counts and other long tests", cargo(&arguments))
 }
 
-/// Live play with faults, with many seeds.
+/// Live play and workers with faults, with many seeds.
 pub(crate) fn simulation(steps: &mut Steps) -> Result {
     let runs = ["run", "--package", "dameo-sim", "--locked", "--release", "--", "--count"];
-    steps.run("100,000 runs of simulated live play", cargo(&runs).arg("100000"))
+    let runs = || cargo(&runs).arg("100000").arg("--of");
+    steps.run("100,000 runs of simulated live play", runs().arg("play"))?;
+    steps.run("100,000 runs of simulated workers", runs().arg("workers"))
 }
 
 /// 200 live games on a server that is killed twenty times.

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use dameo_live::Millis;
-use dameo_relay::QueuedWork;
 use dameo_store::{JobOutcome, JobTaking, NewJob, StoreError};
 use tokio::sync::watch;
 use tokio::task::JoinError;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
-use crate::shared::{Shared, now, stopped};
+use crate::queue::QueuedJob;
+use crate::shared::{Shared, stopped};
 use crate::source::Found;
 use crate::work::WorkError;
 
@@ -28,10 +28,10 @@ pub(crate) async fn attempt(
     stop: &watch::Receiver<bool>,
 ) -> Result<(), StoreError> {
     let Found { kind, id, queued } = found;
-    let begun = now(&*shared.store).await?;
+    let begun = shared.site.time().await?;
     let until = begun + Millis::new(shared.held_millis());
-    if let JobTaking::Taken(job) = shared.store.take_job(&id, worker, begun, until).await? {
-        let outcome = perform(shared, worker, kind, &job, queued.as_ref(), stop.clone()).await;
+    if let JobTaking::Taken(job) = shared.site.take_job(&id, worker, begun, until).await? {
+        let outcome = perform(shared, worker, kind, &job, queued.as_deref(), stop.clone()).await;
         end(shared, worker, &job, outcome).await;
     }
     // It has ended, or it comes again when its time has come.
@@ -47,7 +47,7 @@ async fn perform(
     worker: u64,
     kind: usize,
     job: &NewJob,
-    queued: Option<&QueuedWork>,
+    queued: Option<&dyn QueuedJob>,
     mut stop: watch::Receiver<bool>,
 ) -> Result<Result<String, WorkError>, JoinError> {
     let stopping = Arc::new(AtomicBool::new(false));
@@ -58,6 +58,8 @@ async fn perform(
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
+            // The same order gives the same run in a simulation.
+            biased;
             ended = &mut running => return ended,
             _ = interval.tick() => {
                 if !holds(shared, worker, job).await {
@@ -76,8 +78,8 @@ async fn perform(
 /// Holds a job on. A store that is away takes it from nobody.
 async fn holds(shared: &Shared, worker: u64, job: &NewJob) -> bool {
     let held = async {
-        let until = now(&*shared.store).await? + Millis::new(shared.held_millis());
-        shared.store.hold_job(&job.id, worker, until).await
+        let until = shared.site.time().await? + Millis::new(shared.held_millis());
+        shared.site.hold_job(&job.id, worker, until).await
     };
     match held.await {
         Ok(holds) => holds,
@@ -97,7 +99,7 @@ async fn end(
 ) {
     for attempt in 1..=MAX_TRIES {
         let stored = async {
-            let now = now(&*shared.store).await?;
+            let now = shared.site.time().await?;
             let outcome = match &ended {
                 Ok(Ok(result)) => JobOutcome::Done(result.clone()),
                 Ok(Err(WorkError::Impossible(reason))) => JobOutcome::Failed(reason.clone()),
@@ -105,7 +107,7 @@ async fn end(
                 Ok(Err(WorkError::Stopped)) => JobOutcome::Returned,
                 Err(_) => JobOutcome::Failed("its worker has a bug, which its log shows".into()),
             };
-            shared.store.end_job(&job.id, worker, outcome, now).await
+            shared.site.end_job(&job.id, worker, outcome, now).await
         };
         match stored.await {
             Ok(_) => break,

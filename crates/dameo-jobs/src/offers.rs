@@ -1,13 +1,14 @@
-//! Puts jobs into the queue that wait in the store.
+//! Puts jobs into the queue that wait in the site.
 
 use std::time::Duration;
 
 use dameo_live::{Millis, Timestamp};
-use dameo_relay::{NatsQueue, Subject};
-use dameo_store::Store;
+use dameo_relay::Subject;
 use tokio::time::sleep;
 
-use crate::shared::{Shared, now};
+use crate::queue::JobQueue;
+use crate::shared::Shared;
+use crate::site::JobSite;
 
 /// How often the store is asked what waits.
 const INTERVAL: Duration = Duration::from_secs(1);
@@ -39,22 +40,22 @@ pub(crate) async fn offer_jobs(shared: &Shared, worker: u64) {
 /// Lets another worker put jobs into the queue at once, if this one did.
 pub(crate) async fn leave_offering(shared: &Shared, worker: u64) {
     if shared.source.queue().is_some()
-        && let Err(error) = shared.store.end_leases(&[LEASE_NAME.to_owned()], worker).await
+        && let Err(error) = shared.site.end_leases(&[LEASE_NAME.to_owned()], worker).await
     {
         tracing::warn!("jobs are not put into the queue for {} ms: {error}", LEASE.get());
     }
 }
 
-async fn offer_once(shared: &Shared, queue: &NatsQueue, worker: u64) -> Result<(), String> {
-    let store = &*shared.store;
+async fn offer_once(shared: &Shared, queue: &dyn JobQueue, worker: u64) -> Result<(), String> {
+    let site = &*shared.site;
     let text = |error: dameo_store::StoreError| error.to_string();
-    let now = now(store).await.map_err(text)?;
+    let now = site.time().await.map_err(text)?;
     let names = [LEASE_NAME.to_owned()];
-    if store.take_leases(&names, worker, now, now + LEASE).await.map_err(text)?.is_empty() {
+    if site.take_leases(&names, worker, now, now + LEASE).await.map_err(text)?.is_empty() {
         return Ok(());
     }
     for kind in shared.source.kinds() {
-        if let Err(error) = offer_kind(store, queue, kind, now).await {
+        if let Err(error) = offer_kind(site, queue, kind, now).await {
             // It can be the queue that is lost.
             queue.make().await.map_err(|error| error.to_string())?;
             return Err(error);
@@ -64,8 +65,8 @@ async fn offer_once(shared: &Shared, queue: &NatsQueue, worker: u64) -> Result<(
 }
 
 async fn offer_kind(
-    store: &dyn Store,
-    queue: &NatsQueue,
+    site: &dyn JobSite,
+    queue: &dyn JobQueue,
     kind: &Subject,
     now: Timestamp,
 ) -> Result<(), String> {
@@ -75,12 +76,12 @@ async fn offer_kind(
         if waiting == 0 { now } else { Timestamp::new(now.get().saturating_sub(AGAIN.get())) };
     let limit = usize::try_from(MAX_QUEUED.saturating_sub(waiting)).expect("it is small");
     let text = |error: dameo_store::StoreError| error.to_string();
-    let ids = store.jobs_to_offer(kind.as_str(), now, before, limit).await.map_err(text)?;
+    let ids = site.jobs_to_offer(kind.as_str(), now, before, limit).await.map_err(text)?;
     if ids.is_empty() {
         return Ok(());
     }
     for id in &ids {
         queue.offer(kind, id).await.map_err(|error| error.to_string())?;
     }
-    store.note_offered(&ids, now).await.map_err(text)
+    site.note_offered(&ids, now).await.map_err(text)
 }

@@ -3,24 +3,32 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use dameo_live::Timestamp;
-use dameo_store::{Store, StoreError};
 use tokio::sync::watch;
 
+use crate::site::JobSite;
 use crate::source::Source;
 use crate::work::Work;
 
+/// Where random numbers come from.
+pub(crate) type Random = Arc<dyn Fn() -> u64 + Send + Sync>;
+
 /// What all threads of a worker have.
 pub(crate) struct Shared {
-    pub(crate) store: Arc<dyn Store>,
+    pub(crate) site: Arc<dyn JobSite>,
     pub(crate) source: Source,
     pub(crate) work: Vec<Arc<dyn Work>>,
     pub(crate) held: Duration,
+    pub(crate) random: Random,
 }
 
 impl Shared {
     pub(crate) fn held_millis(&self) -> u64 {
         u64::try_from(self.held.as_millis()).expect("it is short")
+    }
+
+    /// The number of a worker, which no other one has. Databases have no greater numbers.
+    pub(crate) fn number(&self) -> u64 {
+        (self.random)() >> 1
     }
 }
 
@@ -28,9 +36,4 @@ impl Shared {
 pub(crate) async fn stopped(stop: &mut watch::Receiver<bool>) {
     // Whoever tells it lives as long as the worker.
     let _ = stop.wait_for(|&stop| stop).await;
-}
-
-/// The time by which all workers of a store go.
-pub(crate) async fn now(store: &dyn Store) -> Result<Timestamp, StoreError> {
-    Ok(store.time().await?.expect("a store that is shared has a clock"))
 }

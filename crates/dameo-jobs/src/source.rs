@@ -1,12 +1,17 @@
 //! Where a worker learns which job is its turn.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use dameo_live::Timestamp;
-use dameo_relay::{NatsQueue, QueuedWork, Subject};
-use dameo_store::{Store, StoreError};
+use dameo_relay::Subject;
+use dameo_store::StoreError;
+use tokio::time::Instant;
+
+use crate::queue::{JobQueue, QueuedJob};
+use crate::shared::Random;
+use crate::site::JobSite;
 
 /// How many jobs are looked at of which one is begun: workers that look at the same time begin
 /// different ones.
@@ -20,43 +25,48 @@ pub(crate) struct Found {
     pub(crate) kind: usize,
     pub(crate) id: String,
     /// What it is in the queue, if it comes from there.
-    pub(crate) queued: Option<QueuedWork>,
+    pub(crate) queued: Option<Box<dyn QueuedJob>>,
 }
 
 /// The queue, and the store while the queue is away. The kinds have their turns one after the
 /// other, so that a large batch of one does not keep another one waiting.
 pub(crate) struct Source {
-    queue: Option<NatsQueue>,
+    queue: Option<Arc<dyn JobQueue>>,
     kinds: Vec<Subject>,
     turn: AtomicUsize,
+    random: Random,
     /// When the queue was asked last and was away.
     away_at: Mutex<Option<Instant>>,
 }
 
 impl Source {
-    pub(crate) fn new(queue: Option<NatsQueue>, kinds: Vec<Subject>) -> Self {
-        Self { queue, kinds, turn: AtomicUsize::new(0), away_at: Mutex::default() }
+    pub(crate) fn new(
+        queue: Option<Arc<dyn JobQueue>>,
+        kinds: Vec<Subject>,
+        random: Random,
+    ) -> Self {
+        Self { queue, kinds, random, turn: AtomicUsize::new(0), away_at: Mutex::default() }
     }
 
     pub(crate) fn kinds(&self) -> &[Subject] {
         &self.kinds
     }
 
-    pub(crate) fn queue(&self) -> Option<&NatsQueue> {
-        self.queue.as_ref()
+    pub(crate) fn queue(&self) -> Option<&dyn JobQueue> {
+        self.queue.as_deref()
     }
 
     /// The next job, if there is one.
     pub(crate) async fn next(
         &self,
-        store: &dyn Store,
+        site: &dyn JobSite,
         now: Timestamp,
     ) -> Result<Option<Found>, StoreError> {
         let first = self.turn.fetch_add(1, Ordering::Relaxed);
         for kind in (first..first + self.kinds.len()).map(|turn| turn % self.kinds.len()) {
             let found = match self.next_queued(kind).await {
                 Some(queued) => queued,
-                None => next_stored(store, &self.kinds[kind], kind, now).await?,
+                None => self.next_stored(site, kind, now).await?,
             };
             if found.is_some() {
                 return Ok(found);
@@ -71,7 +81,7 @@ impl Source {
         match queue.take(&self.kinds[kind]).await {
             Ok(taken) => {
                 self.note_away(None);
-                let found = |queued: QueuedWork| Found {
+                let found = |queued: Box<dyn QueuedJob>| Found {
                     kind,
                     id: queued.id().to_owned(),
                     queued: Some(queued),
@@ -98,21 +108,21 @@ impl Source {
         let mut known = self.away_at.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::replace(&mut *known, at).is_none()
     }
-}
 
-/// A job of a kind that waits in the store.
-async fn next_stored(
-    store: &dyn Store,
-    name: &Subject,
-    kind: usize,
-    now: Timestamp,
-) -> Result<Option<Found>, StoreError> {
-    let always = Timestamp::new(u64::MAX);
-    let mut waiting = store.jobs_to_offer(name.as_str(), now, always, CHOICE).await?;
-    if waiting.is_empty() {
-        return Ok(None);
+    /// A job of a kind that waits in the store.
+    async fn next_stored(
+        &self,
+        site: &dyn JobSite,
+        kind: usize,
+        now: Timestamp,
+    ) -> Result<Option<Found>, StoreError> {
+        let (name, always) = (self.kinds[kind].as_str(), Timestamp::new(u64::MAX));
+        let mut waiting = site.jobs_to_offer(name, now, always, CHOICE).await?;
+        if waiting.is_empty() {
+            return Ok(None);
+        }
+        let chosen = (self.random)() % waiting.len() as u64;
+        let chosen = usize::try_from(chosen).expect("they are few");
+        Ok(Some(Found { kind, id: waiting.swap_remove(chosen), queued: None }))
     }
-    let number = getrandom::u64().expect("the system has random numbers");
-    let chosen = usize::try_from(number % waiting.len() as u64).expect("they are few");
-    Ok(Some(Found { kind, id: waiting.swap_remove(chosen), queued: None }))
 }

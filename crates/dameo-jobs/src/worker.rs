@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use dameo_relay::{NatsQueue, Subject};
+use dameo_relay::Subject;
 use dameo_store::{Store, StoreError};
 use futures_util::future::join_all;
 use tokio::sync::watch;
@@ -12,7 +12,9 @@ use tokio::time::timeout;
 
 use crate::attempt::attempt;
 use crate::offers::{leave_offering, offer_jobs};
-use crate::shared::{Shared, now, stopped};
+use crate::queue::JobQueue;
+use crate::shared::{Random, Shared, stopped};
+use crate::site::{JobSite, SharedStore};
 use crate::source::Source;
 use crate::work::Work;
 
@@ -25,10 +27,11 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// can end at any moment.
 #[must_use]
 pub struct Worker {
-    store: Arc<dyn Store>,
-    queue: Option<NatsQueue>,
+    site: Arc<dyn JobSite>,
+    queue: Option<Arc<dyn JobQueue>>,
     work: Vec<Arc<dyn Work>>,
     held: Duration,
+    random: Random,
 }
 
 impl fmt::Debug for Worker {
@@ -45,13 +48,20 @@ impl Worker {
     /// If the store is not one that processes share ([`Store::is_shared`]).
     pub fn new(store: Arc<dyn Store>) -> Self {
         assert!(store.is_shared(), "a store that nobody else can use");
-        Self { store, queue: None, work: Vec::new(), held: JOB_HELD }
+        Self::of(Arc::new(SharedStore(store)))
+    }
+
+    /// A worker of a site that can do nothing yet.
+    pub fn of(site: Arc<dyn JobSite>) -> Self {
+        let random = || getrandom::u64().expect("the system has random numbers");
+        let (work, random) = (Vec::new(), Arc::new(random));
+        Self { site, queue: None, work, held: JOB_HELD, random }
     }
 
     /// Learns which job is its turn from a queue; by default, and while the queue is away, it asks
     /// the store.
-    pub fn queue(self, queue: NatsQueue) -> Self {
-        Self { queue: Some(queue), ..self }
+    pub fn queue(self, queue: impl JobQueue) -> Self {
+        Self { queue: Some(Arc::new(queue)), ..self }
     }
 
     /// Can do jobs of one more kind.
@@ -65,17 +75,22 @@ impl Worker {
         Self { held, ..self }
     }
 
+    /// Takes random numbers from elsewhere than the system, for simulations.
+    pub fn random(self, random: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
+        Self { random: Arc::new(random), ..self }
+    }
+
     /// Does jobs, `threads` at once, until `stop` completes. What it does then is stopped, and
     /// another worker can begin it at once.
     ///
     /// # Panics
     /// If it can do nothing, or a kind is not a word.
     pub async fn run(self, threads: usize, stop: impl Future<Output = ()>) {
-        let Self { store, queue, work, held } = self;
+        let Self { site, queue, work, held, random } = self;
         assert!(!work.is_empty(), "a worker that can do nothing");
         let kinds = work.iter().map(|work| Subject::new(work.kind()).expect("it is a word"));
-        let source = Source::new(queue, kinds.collect());
-        let shared = Shared { store, source, work, held };
+        let source = Source::new(queue, kinds.collect(), Arc::clone(&random));
+        let shared = Shared { site, source, work, held, random };
         let (stopping, stopped) = watch::channel(false);
         let threads = join_all((0..threads).map(|_| one_thread(&shared, stopped.clone())));
         let ended = async {
@@ -84,8 +99,9 @@ impl Worker {
                 stopping.send_replace(true);
             })
         };
-        let offering = number();
+        let offering = shared.number();
         tokio::select! {
+            biased;
             _ = ended => {}
             () = offer_jobs(&shared, offering) => unreachable!("it does not end"),
         }
@@ -93,18 +109,13 @@ impl Worker {
     }
 }
 
-/// The number of a worker, which no other one has. Databases have no greater numbers.
-fn number() -> u64 {
-    getrandom::u64().expect("the system has random numbers") >> 1
-}
-
 /// Does one job after the other until it is stopped.
 async fn one_thread(shared: &Shared, mut stop: watch::Receiver<bool>) {
-    let worker = number();
+    let worker = shared.number();
     while !*stop.borrow() {
         let done = async {
-            let now = now(&*shared.store).await?;
-            let Some(found) = shared.source.next(&*shared.store, now).await? else {
+            let now = shared.site.time().await?;
+            let Some(found) = shared.source.next(&*shared.site, now).await? else {
                 return Ok(false);
             };
             attempt(shared, worker, found, &stop).await.map(|()| true)

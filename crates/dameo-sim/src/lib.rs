@@ -1,12 +1,16 @@
-//! Deterministic simulation of live play: one to three servers with rooms, a database, a bus
-//! and clients, with faults, in virtual time and in one thread.
+//! Deterministic simulation, with faults, in virtual time and in one thread: of live play with one
+//! to three servers with rooms, a database, a bus and clients, and of one to three workers of a
+//! site.
 //!
-//! The servers run the same [`Room`](dameo_room::Room) as the real one. After every event is
+//! The servers run the same [`Room`](dameo_room::Room) as the real one, and the workers are those
+//! of [`dameo_jobs`]. After every event is
 //! checked what has to hold always, and in the end whether all agree. The same seed gives the
 //! same run.
 //!
 //! ```
-//! let run = dameo_sim::Simulation::new(7).run();
+//! use dameo_sim::{Simulated, Simulation};
+//!
+//! let run = Simulation::new(Simulated::Play, 7).run();
 //! assert!(run.violation.is_none(), "{run}");
 //! ```
 #![forbid(unsafe_code)]
@@ -18,6 +22,7 @@ mod client;
 mod clock;
 mod database;
 mod faults;
+mod jobs;
 mod planted;
 mod race;
 mod random;
@@ -34,5 +39,5 @@ mod world;
 pub use crate::faults::{FaultId, FaultSource, SimulatedFault};
 pub use crate::planted::Bug;
 pub use crate::search::first_failure;
-pub use crate::simulation::{Simulation, SimulationRun};
+pub use crate::simulation::{Simulated, Simulation, SimulationRun};
 pub use crate::violation::Violation;

@@ -4,12 +4,15 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
-use dameo_sim::{Bug, Simulation, SimulationRun, first_failure};
+use dameo_sim::{Bug, Simulated, Simulation, SimulationRun, first_failure};
 
-/// Simulates live play with faults, in virtual time. The same seed gives the same run.
+/// Simulates a site with faults, in virtual time. The same seed gives the same run.
 #[derive(Parser)]
 #[command(version)]
 struct Options {
+    /// What is simulated: by default what the planted bug is a bug of, or live play
+    #[arg(long)]
+    of: Option<Simulated>,
     /// The seed, or the first one
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -39,10 +42,13 @@ fn main() -> ExitCode {
 }
 
 fn failure(options: &Options) -> Option<SimulationRun> {
+    let default = options.planted.map_or(Simulated::Play, Bug::simulated);
+    let simulated = options.of.unwrap_or(default);
     if options.trace {
-        let simulation = Simulation::new(options.seed).with_bug(options.planted);
+        let simulation = Simulation::new(simulated, options.seed).with_bug(options.planted);
         let run = simulation.run_with_trace(|line| drop(writeln!(io::stdout(), "{line}")));
         return Some(run).filter(|run| run.violation.is_some());
     }
-    first_failure(options.seed..options.seed.saturating_add(options.count), options.planted)
+    let seeds = options.seed..options.seed.saturating_add(options.count);
+    first_failure(simulated, seeds, options.planted)
 }

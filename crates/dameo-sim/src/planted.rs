@@ -1,8 +1,10 @@
-//! Bugs that the simulation has to find. They are planted around the rooms, in what servers and
-//! the database do, so that no room has them.
+//! Bugs that the simulation has to find. They are planted around the rooms and the workers, in what
+//! servers and the database do, so that no room and no worker has them.
 
 use dameo_live::GameEvent;
 use dameo_room::{Commit, CommitResult, Input, PeerMessage, StoredRoom};
+
+use crate::simulation::Simulated;
 
 /// A bug that a run can have on purpose.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, clap::ValueEnum)]
@@ -44,11 +46,23 @@ pub enum Bug {
     SessionKeptElsewhere,
     /// The end of a rated game changes the ratings that were read before it is stored.
     StaleRatings,
+    /// A job is begun that another worker holds.
+    JobTakenWhileHeld,
+    /// A job is held for a shorter time than its worker takes to hold it on.
+    JobHeldTooShort,
+    /// A worker that holds a job no more can give it back.
+    JobEndedByAnybody,
+    /// A job is begun before those that come before it are done.
+    JobStagesIgnored,
+    /// A job that was put into the queue once never is again.
+    JobNotOfferedAgain,
+    /// An attempt that ended with its worker does not count.
+    JobAttemptsNotCounted,
 }
 
 impl Bug {
     /// All of them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 24] = [
         Self::AckBeforeCommit,
         Self::NoDedup,
         Self::DedupByPly,
@@ -67,7 +81,27 @@ impl Bug {
         Self::SessionNotRevoked,
         Self::SessionKeptElsewhere,
         Self::StaleRatings,
+        Self::JobTakenWhileHeld,
+        Self::JobHeldTooShort,
+        Self::JobEndedByAnybody,
+        Self::JobStagesIgnored,
+        Self::JobNotOfferedAgain,
+        Self::JobAttemptsNotCounted,
     ];
+
+    /// What it is a bug of.
+    #[must_use]
+    pub fn simulated(self) -> Simulated {
+        match self {
+            Self::JobTakenWhileHeld
+            | Self::JobHeldTooShort
+            | Self::JobEndedByAnybody
+            | Self::JobStagesIgnored
+            | Self::JobNotOfferedAgain
+            | Self::JobAttemptsNotCounted => Simulated::Workers,
+            _ => Simulated::Play,
+        }
+    }
 
     /// Alters what a room is told.
     pub(crate) fn alter_input(self, input: &mut Input, known: Option<u64>) {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use crate::planted::Bug;
-use crate::simulation::{Simulation, SimulationRun};
+use crate::simulation::{Simulated, Simulation, SimulationRun};
 
 /// The run of the least seed of a range that fails, with its faults shrunk; `None` if all
 /// pass. Each run has one thread; as many as there are processors are run at a time.
@@ -13,7 +13,11 @@ use crate::simulation::{Simulation, SimulationRun};
 /// # Panics
 /// If a thread cannot be started.
 #[must_use]
-pub fn first_failure(seeds: Range<u64>, planted: Option<Bug>) -> Option<SimulationRun> {
+pub fn first_failure(
+    simulated: Simulated,
+    seeds: Range<u64>,
+    planted: Option<Bug>,
+) -> Option<SimulationRun> {
     let (next, least) = (AtomicU64::new(seeds.start), AtomicU64::new(seeds.end));
     let search = || {
         loop {
@@ -21,7 +25,7 @@ pub fn first_failure(seeds: Range<u64>, planted: Option<Bug>) -> Option<Simulati
             if seed >= least.load(Ordering::Relaxed) {
                 return;
             }
-            if Simulation::new(seed).with_bug(planted).run().violation.is_some() {
+            if Simulation::new(simulated, seed).with_bug(planted).run().violation.is_some() {
                 least.fetch_min(seed, Ordering::Relaxed);
             }
         }
@@ -34,7 +38,7 @@ pub fn first_failure(seeds: Range<u64>, planted: Option<Bug>) -> Option<Simulati
     });
     let seed = least.into_inner();
     (seed < seeds.end).then(|| {
-        let simulation = Simulation::new(seed).with_bug(planted);
+        let simulation = Simulation::new(simulated, seed).with_bug(planted);
         let failed = simulation.run();
         simulation.shrink(failed)
     })

@@ -5,15 +5,26 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::faults::{FaultId, Faults, SimulatedFault};
+use crate::jobs;
 use crate::planted::Bug;
 use crate::scenario::Scenario;
 use crate::violation::Violation;
 use crate::world::{Trace, World, of_panic};
 
 /// What is simulated.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, clap::ValueEnum)]
+pub enum Simulated {
+    /// Live play: servers and clients.
+    Play,
+    /// Workers that do the jobs of a site.
+    Workers,
+}
+
+/// A simulation that can be run.
 #[derive(Clone, Debug)]
 pub struct Simulation {
     seed: u64,
+    simulated: Simulated,
     planted: Option<Bug>,
     /// The faults that may happen; `None`: all.
     allowed: Option<BTreeSet<FaultId>>,
@@ -33,8 +44,8 @@ pub struct SimulationRun {
 impl Simulation {
     /// The run of a seed.
     #[must_use]
-    pub fn new(seed: u64) -> Self {
-        Self { seed, planted: None, allowed: None }
+    pub fn new(simulated: Simulated, seed: u64) -> Self {
+        Self { seed, simulated, planted: None, allowed: None }
     }
 
     /// The same with a bug.
@@ -55,7 +66,18 @@ impl Simulation {
         self.run_with(Some(Box::new(trace)))
     }
 
-    fn run_with(&self, trace: Option<Trace>) -> SimulationRun {
+    fn run_with(&self, mut trace: Option<Trace>) -> SimulationRun {
+        if self.simulated == Simulated::Workers {
+            let faults = Faults::new(self.seed, self.allowed.clone());
+            let run = jobs::run(self.seed, faults, self.planted, trace.is_some());
+            let print = trace.as_mut();
+            print.into_iter().for_each(|print| run.lines.iter().for_each(|line| print(line)));
+            return SimulationRun {
+                seed: self.seed,
+                faults: run.faults,
+                violation: run.result.err(),
+            };
+        }
         let length = Scenario::new(self.seed).length;
         let run = || {
             let faults = Faults::new(self.seed, self.allowed.clone());

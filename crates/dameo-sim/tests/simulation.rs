@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use dameo_sim::{Bug, Simulation, first_failure};
+use dameo_sim::{Bug, Simulated, Simulation, first_failure};
 
 /// How many runs pass, and in how many a planted bug is found.
 const SEEDS: u64 = 1_000;
@@ -11,54 +11,61 @@ const SEEDS: u64 = 1_000;
 /// `cargo xtask test-all` runs 100 times as many.
 #[test]
 fn a_thousand_seeds_pass() {
-    if let Some(run) = first_failure(1..1 + SEEDS, None) {
-        panic!("{run}");
+    for simulated in [Simulated::Play, Simulated::Workers] {
+        if let Some(run) = first_failure(simulated, 1..1 + SEEDS, None) {
+            panic!("{simulated:?}, {run}");
+        }
     }
 }
 
 /// A player who was banned goes on playing; the games are resigned once the account is closed.
 #[test]
 fn an_account_is_closed_long_after_a_ban() {
-    assert!(first_failure(1_448..1_449, None).is_none());
+    assert!(first_failure(Simulated::Play, 1_448..1_449, None).is_none());
 }
 
 /// An offer of a rematch stays open when its player is gone, and nobody can accept it.
 #[test]
 fn no_game_begins_with_a_deleted_account() {
-    assert!(first_failure(14_349..14_350, None).is_none());
+    assert!(first_failure(Simulated::Play, 14_349..14_350, None).is_none());
 }
 
 /// With a database in a file, nothing is stored any more once the only server is killed.
 #[test]
 fn a_slow_rematch_ends_with_its_server() {
-    assert!(first_failure(26_797..26_798, None).is_none());
+    assert!(first_failure(Simulated::Play, 26_797..26_798, None).is_none());
 }
 
 #[test]
 fn the_same_seed_gives_the_same_run() {
-    let trace_of = |seed| {
+    let trace_of = |simulated, seed| {
         let lines = Rc::new(RefCell::new(Vec::new()));
         let kept = Rc::clone(&lines);
-        let run = Simulation::new(seed)
+        let run = Simulation::new(simulated, seed)
             .run_with_trace(move |line| kept.borrow_mut().push(line.to_owned()));
         (run, lines.take())
     };
-    for seed in [3, 29] {
-        let (run, lines) = trace_of(seed);
-        assert!(lines.len() > 1_000);
-        assert!((run, lines) == trace_of(seed), "seed {seed}");
+    for (simulated, least) in [(Simulated::Play, 1_000), (Simulated::Workers, 50)] {
+        for seed in [3, 29] {
+            let (run, lines) = trace_of(simulated, seed);
+            assert!(lines.len() > least, "{}", lines.len());
+            assert!((run, lines) == trace_of(simulated, seed), "{simulated:?}, seed {seed}");
+        }
+        assert_ne!(trace_of(simulated, 3).1, trace_of(simulated, 4).1);
     }
-    assert_ne!(trace_of(3).1, trace_of(4).1);
 }
 
 #[test]
 fn a_failed_run_is_shrunk() {
     let failed = |seed: &u64| {
-        let run = Simulation::new(*seed).with_bug(Some(Bug::UnknownAsFailure)).run();
+        let run =
+            Simulation::new(Simulated::Play, *seed).with_bug(Some(Bug::UnknownAsFailure)).run();
         run.violation.is_some().then_some(run)
     };
     let run = (1..SEEDS).find_map(|seed| failed(&seed)).expect("the bug is found");
     let all = run.faults.len();
-    let shrunk = Simulation::new(run.seed).with_bug(Some(Bug::UnknownAsFailure)).shrink(run);
+    let shrunk = Simulation::new(Simulated::Play, run.seed)
+        .with_bug(Some(Bug::UnknownAsFailure))
+        .shrink(run);
     assert!(shrunk.violation.is_some() && shrunk.faults.len() < all, "{shrunk}");
 }

@@ -1,4 +1,5 @@
-//! `dameo worker`, killed in every phase of each kind of job: the next one comes to the same.
+//! `dameo worker`, killed in every phase of each kind of job, and without the storage of files from
+//! there on: the next one comes to the same.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -33,7 +34,7 @@ struct Site {
     folder: tempfile::TempDir,
 }
 
-/// When a worker is to be killed.
+/// When something is to go wrong.
 struct Phase<'a> {
     name: &'static str,
     has_begun: &'a dyn Fn() -> bool,
@@ -44,6 +45,7 @@ struct Kind<'a> {
     name: &'static str,
     input: &'a dyn Fn() -> Value,
     phases: &'a [Phase<'a>],
+    has_files: bool,
     /// Takes back what it has written.
     undo: &'a dyn Fn(),
     /// What it has written.
@@ -118,10 +120,8 @@ impl Site {
         }
     }
 
-    /// Kills a worker in a phase of the job; returns false if the job has ended before that was
-    /// noticed.
-    fn kill_in(&self, phase: &Phase<'_>) -> bool {
-        let mut worker = self.worker();
+    /// Waits until a phase begins; returns false if the job has ended before that was noticed.
+    fn begins(&self, phase: &Phase<'_>) -> bool {
         let mut looked = Instant::now();
         while !(phase.has_begun)() {
             if looked.elapsed() > LOOK {
@@ -131,12 +131,47 @@ impl Site {
                 }
             }
         }
+        true
+    }
+
+    /// Kills a worker in a phase of the job; returns false if the job has ended before that was
+    /// noticed.
+    fn kill_in(&self, phase: &Phase<'_>) -> bool {
+        let mut worker = self.worker();
+        if !self.begins(phase) {
+            return false;
+        }
         worker.kill();
         let JobState::Held { worker, .. } = self.state() else { return false };
         // Nobody waits for the time until which it is held.
         let (now, returned) = (self.now(), JobOutcome::Returned);
         let ended = self.database.end_job("job", worker, returned, now);
         assert!(self.runtime.block_on(ended).unwrap());
+        true
+    }
+
+    /// Takes the storage away in a phase of the job, until its worker has given up; returns false if
+    /// the job has ended before that was noticed.
+    fn lose_files_in(&self, phase: &Phase<'_>) -> bool {
+        let _worker = self.worker();
+        if !self.begins(phase) {
+            return false;
+        }
+        let (files, away) = (self.files(), self.folder.path().join("away"));
+        fs::rename(&files, &away).unwrap();
+        // Nothing can be written there meanwhile.
+        fs::write(&files, "no folder").unwrap();
+        let began = Instant::now();
+        loop {
+            match self.state() {
+                JobState::Waiting { not_before: Some(_) } | JobState::Done { .. } => break,
+                JobState::Failed { reason, .. } => panic!("{reason}"),
+                state => assert!(began.elapsed() < SOON, "{state:?}"),
+            }
+            std::thread::sleep(LOOK);
+        }
+        fs::remove_file(&files).unwrap();
+        fs::rename(&away, &files).unwrap();
         true
     }
 
@@ -150,18 +185,30 @@ impl Site {
         let worker = self.worker();
         let expected = (self.result(), (kind.written)());
         drop(worker);
-        for phase in kind.phases {
+        let check = |phase: &Phase<'_>, what: &str, goes_wrong: &dyn Fn() -> bool| {
             let mut tries = 0..TRIES;
-            let killed = tries.by_ref().any(|_| {
+            let has_gone_wrong = tries.by_ref().any(|_| {
                 begin();
-                self.kill_in(phase)
+                goes_wrong()
             });
-            assert!(killed, "{}: nobody was killed while {}", kind.name, phase.name);
+            let what = format!("{}, {what} while {}", kind.name, phase.name);
+            assert!(has_gone_wrong, "{what}: never");
+            if let JobState::Waiting { not_before: Some(_) } = self.state() {
+                // Nobody waits for the time before which it does not begin.
+                self.remove();
+                self.add(kind);
+            }
             let _worker = self.worker();
             let found = (self.result(), (kind.written)());
-            assert_eq!(found.0, expected.0, "{}, killed while {}", kind.name, phase.name);
-            assert!(found.1 == expected.1, "{}, killed while {}", kind.name, phase.name);
-            println!("{}, killed while {}: {} tries", kind.name, phase.name, tries.start);
+            assert_eq!(found.0, expected.0, "{what}");
+            assert!(found.1 == expected.1, "{what}");
+            println!("{what}: {} tries", tries.start);
+        };
+        for phase in kind.phases {
+            check(phase, "killed", &|| self.kill_in(phase));
+            if kind.has_files {
+                check(phase, "without files", &|| self.lose_files_in(phase));
+            }
         }
     }
 }
@@ -212,6 +259,7 @@ fn tables_are_built_whenever_their_worker_is_killed() {
     let is_stored = || stored.join("kmvm.json").exists();
     site.check(&Kind {
         name: "tables",
+        has_files: true,
         input: &|| {
             json!({
                 "variant": "dameo",
@@ -265,6 +313,7 @@ fn games_are_played_whenever_their_worker_is_killed() {
     };
     site.check(&Kind {
         name: "selfplay",
+        has_files: true,
         input: &|| {
             json!({
                 "variant": "dameo",
@@ -300,6 +349,7 @@ fn positions_are_analysed_whenever_their_worker_is_killed() {
     let is_held = || matches!(site.state(), JobState::Held { .. });
     site.check(&Kind {
         name: "analysis",
+        has_files: false,
         input: &|| {
             json!({
                 "variant": "dameo",
@@ -328,6 +378,7 @@ fn games_are_reviewed_whenever_their_worker_is_killed() {
     let review = || site.runtime.block_on(site.database.review(&name())).unwrap();
     site.check(&Kind {
         name: "review",
+        has_files: false,
         input: &|| json!({"game": name(), "nodes": 50_000, "engine": env!("CARGO_PKG_VERSION")}),
         phases: &[
             Phase { name: "searching", has_begun: &is_held },
