@@ -13,6 +13,7 @@ mod attempt;
 mod nats;
 mod offers;
 mod queue;
+mod random;
 mod shared;
 mod site;
 mod source;

@@ -5,12 +5,10 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
+use crate::random::Random;
 use crate::site::JobSite;
 use crate::source::Source;
 use crate::work::Work;
-
-/// Where random numbers come from.
-pub(crate) type Random = Arc<dyn Fn() -> u64 + Send + Sync>;
 
 /// What all threads of a worker have.
 pub(crate) struct Shared {

@@ -10,7 +10,7 @@ use dameo_store::StoreError;
 use tokio::time::Instant;
 
 use crate::queue::{JobQueue, QueuedJob};
-use crate::shared::Random;
+use crate::random::Random;
 use crate::site::JobSite;
 
 /// How many jobs are looked at of which one is begun: workers that look at the same time begin

@@ -4,7 +4,7 @@
 use dameo_live::GameEvent;
 use dameo_room::{Commit, CommitResult, Input, PeerMessage, StoredRoom};
 
-use crate::simulation::Simulated;
+use crate::simulated::Simulated;
 
 /// A bug that a run can have on purpose.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, clap::ValueEnum)]

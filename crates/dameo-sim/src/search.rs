@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use crate::planted::Bug;
-use crate::simulation::{Simulated, Simulation, SimulationRun};
+use crate::simulated::Simulated;
+use crate::simulation::{Simulation, SimulationRun};
 
 /// The run of the least seed of a range that fails, with its faults shrunk; `None` if all
 /// pass. Each run has one thread; as many as there are processors are run at a time.

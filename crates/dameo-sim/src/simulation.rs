@@ -8,17 +8,9 @@ use crate::faults::{FaultId, Faults, SimulatedFault};
 use crate::jobs;
 use crate::planted::Bug;
 use crate::scenario::Scenario;
+use crate::simulated::Simulated;
 use crate::violation::Violation;
 use crate::world::{Trace, World, of_panic};
-
-/// What is simulated.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, clap::ValueEnum)]
-pub enum Simulated {
-    /// Live play: servers and clients.
-    Play,
-    /// Workers that do the jobs of a site.
-    Workers,
-}
 
 /// A simulation that can be run.
 #[derive(Clone, Debug)]

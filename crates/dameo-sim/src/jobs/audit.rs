@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use dameo_store::{JobOutcome, JobState, MAX_ATTEMPTS, Model};
 
+use super::life::Life;
 use super::scenario::{JobPlan, Nature};
-use super::state::Life;
 use crate::violation::{Check, Violation, ensure, violation};
 
 /// How long after a process was kept from the store somebody else can do what it does.

@@ -6,6 +6,8 @@
 
 mod audit;
 mod disasters;
+mod life;
+mod messages;
 mod processes;
 mod queue;
 mod scenario;
@@ -19,19 +21,12 @@ use tokio::runtime::Builder;
 
 use self::processes::Processes;
 use self::scenario::JobScenario;
+pub(crate) use self::state::JobRun;
 use self::state::State;
-use crate::faults::{Faults, SimulatedFault};
+use crate::faults::Faults;
 use crate::planted::Bug;
-use crate::violation::Check;
 
-/// A run of a seed, with a line for each event if that is asked for.
-pub(crate) struct JobRun {
-    pub(crate) faults: Vec<SimulatedFault>,
-    pub(crate) result: Check,
-    pub(crate) lines: Vec<String>,
-}
-
-/// Runs a seed.
+/// Runs a seed, with a line for each event if that is asked for.
 pub(crate) fn run(seed: u64, faults: Faults, planted: Option<Bug>, has_trace: bool) -> JobRun {
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build();
     let runtime = runtime.expect("a runtime without devices can be made");

@@ -8,10 +8,11 @@ use tokio::sync::oneshot;
 use tokio::task::AbortHandle;
 use tokio::time::sleep;
 
+use super::life::Life;
 use super::queue::SimulatedQueue;
 use super::scenario::{JobScenario, KINDS};
 use super::site::SimulatedSite;
-use super::state::{Life, Process, State};
+use super::state::{Process, State};
 use super::work::SimulatedWork;
 use crate::random::Dice;
 

@@ -1,28 +1,15 @@
 //! The queue as a process sees it: messages are lost, doubled and come again.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use dameo_jobs::{JOB_HELD, JobQueue, QueueAway, QueuedJob};
+use dameo_jobs::{JobQueue, QueueAway, QueuedJob};
 use dameo_relay::Subject;
 
-use super::state::{Life, Part, State};
+use super::life::Life;
+use super::messages::Messages;
+use super::state::{Part, State};
 use crate::faults::FaultSource;
-
-/// All messages that are in the queue, by their kind.
-#[derive(Default)]
-pub(super) struct Messages {
-    kinds: BTreeMap<String, Vec<QueuedMessage>>,
-    numbers: u64,
-}
-
-struct QueuedMessage {
-    number: u64,
-    id: String,
-    /// Until when nobody else gets it.
-    taken_until: u64,
-}
 
 /// What goes wrong with a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,44 +20,6 @@ enum QueueFault {
     Missed,
     /// It stays although it was removed.
     Kept,
-}
-
-impl Messages {
-    fn of(&mut self, kind: &Subject) -> &mut Vec<QueuedMessage> {
-        self.kinds.entry(kind.as_str().to_owned()).or_default()
-    }
-
-    fn offer(&mut self, kind: &Subject, id: &str) {
-        self.numbers += 1;
-        let message = QueuedMessage { number: self.numbers, id: id.to_owned(), taken_until: 0 };
-        self.of(kind).push(message);
-    }
-
-    fn take(&mut self, kind: &Subject, now: u64) -> Option<(u64, String)> {
-        let message = self.of(kind).iter_mut().find(|message| message.taken_until <= now)?;
-        message.taken_until = now + held();
-        Some((message.number, message.id.clone()))
-    }
-
-    fn hold(&mut self, kind: &Subject, number: u64, now: u64) {
-        let mut all = self.of(kind).iter_mut();
-        if let Some(message) = all.find(|message| message.number == number) {
-            message.taken_until = now + held();
-        }
-    }
-
-    fn remove(&mut self, kind: &Subject, number: u64) {
-        self.of(kind).retain(|message| message.number != number);
-    }
-
-    /// Loses everything.
-    pub(super) fn forget(&mut self) {
-        self.kinds.clear();
-    }
-}
-
-fn held() -> u64 {
-    u64::try_from(JOB_HELD.as_millis()).expect("it is short")
 }
 
 /// The queue as a process sees it.
@@ -160,7 +109,7 @@ impl JobQueue for SimulatedQueue {
     }
 
     async fn waiting(&self, kind: &Subject) -> Result<u64, QueueAway> {
-        self.ask(|messages, _, _| messages.of(kind).len() as u64).await
+        self.ask(|messages, _, _| messages.count(kind)).await
     }
 }
 

@@ -9,7 +9,8 @@ use dameo_live::{Millis, Timestamp};
 use dameo_store::{JobOutcome, JobState, JobTaking, StoreError};
 use tokio::time::sleep;
 
-use super::state::{Inner, Life, Part, State};
+use super::life::Life;
+use super::state::{Inner, Part, State};
 use crate::faults::FaultSource;
 use crate::planted::Bug;
 

@@ -12,24 +12,18 @@ use dameo_store::{Model, NewJob};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, sleep_until};
 
-use super::JobRun;
 use super::audit::JobAudit;
-use super::queue::Messages;
+use super::life::Life;
+use super::messages::Messages;
 use super::scenario::JobPlan;
-use crate::faults::Faults;
+use crate::faults::{Faults, SimulatedFault};
 use crate::planted::Bug;
 use crate::random::Dice;
 use crate::schedule::START;
+use crate::violation::Check;
 
 /// The stream of how long everything takes.
 const WAYS_STREAM: u64 = 101;
-
-/// A process, from its start to its end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Life {
-    pub(super) process: usize,
-    pub(super) number: u64,
-}
 
 /// A process at present.
 #[derive(Clone, Copy, Default)]
@@ -68,6 +62,13 @@ pub(super) struct Inner {
     pub(super) noise: [bool; 2],
     dice: Dice,
     lines: Option<Vec<String>>,
+}
+
+/// What came of a run of a seed, with a line for each event if that was asked for.
+pub(crate) struct JobRun {
+    pub(crate) faults: Vec<SimulatedFault>,
+    pub(crate) result: Check,
+    pub(crate) lines: Vec<String>,
 }
 
 /// What all processes of a run share.

@@ -10,8 +10,9 @@ use async_trait::async_trait;
 use dameo_jobs::{Work, WorkError};
 use tokio::time::sleep;
 
+use super::life::Life;
 use super::scenario::Nature;
-use super::state::{Life, Part, State};
+use super::state::{Part, State};
 
 /// How often a job looks whether it is to stop, in milliseconds.
 const STEP: u64 = 500;

@@ -220,7 +220,12 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
     let guests =
         (0..3).map(|number| (0, Command::BeginSession { cookie: number, account: number }));
     let member = |sign_up| (0, Command::Account(sign_up));
-    let calls = prop::collection::vec((pause(), command), 1..120);
+    // Jobs have nothing to do with the rest, and need many calls to come to something.
+    let of_jobs = (pause(), job_command().prop_map(Command::Job));
+    let calls = prop_oneof![
+        9 => prop::collection::vec((pause(), command), 1..120),
+        1 => prop::collection::vec(of_jobs, 1..120),
+    ];
     (calls, prop::bool::weighted(0.8)).prop_map(move |(calls, are_two)| {
         let first = member(AccountCommand::FIRST_MEMBER);
         let second = are_two.then(|| member(AccountCommand::SECOND_MEMBER));
