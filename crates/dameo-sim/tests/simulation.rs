@@ -42,6 +42,12 @@ fn a_slow_rematch_ends_with_its_server() {
     assert!(first_failure(Simulated::Play, 26_797..26_798, None).is_none());
 }
 
+/// Three times in a row the game cannot be read whose time is up.
+#[test]
+fn a_sweeper_tries_again_every_minute() {
+    assert!(first_failure(Simulated::Play, 95_555..95_556, None).is_none());
+}
+
 #[test]
 fn the_same_seed_gives_the_same_run() {
     let trace_of = |simulated, seed| {

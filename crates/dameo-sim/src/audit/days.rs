@@ -16,9 +16,11 @@ const NOTED_ERROR: u64 = 10_000;
 /// How long after its time is up a game may go on while a server is up: until the sweeper looks at
 /// it.
 const MAX_SWEEP: u64 = 15_000;
-/// The same if something was wrong meanwhile: a sweeper leaves a game alone for a minute that it
-/// has opened.
+/// The same if something was wrong meanwhile.
 const MAX_SWEEP_WITH_FAULTS: u64 = 180_000;
+/// How long a sweeper leaves a game alone that it has opened: each time that this fails the end comes
+/// so much later.
+const LEFT_ALONE: u64 = 61_000;
 
 /// A span from one instant to another, in milliseconds.
 type Span = (u64, u64);
@@ -72,8 +74,10 @@ pub(super) fn check(change: &Change<'_>, outages: &Outages, noted: &[Downtime]) 
 /// The end comes soon after the time is up, as far as a server was up.
 fn check_sweep(up_at: u64, at: u64, outages: &Outages) -> Check {
     let late = length(up_at, at) - overlap(&merged(outages.of_servers.clone()), (up_at, at));
-    let is_calm = !outages.is_troubled(up_at, at);
-    let limit = if is_calm { MAX_SWEEP } else { MAX_SWEEP_WITH_FAULTS };
+    let limit = match outages.troubles_between(up_at, at) {
+        0 => MAX_SWEEP,
+        troubles => MAX_SWEEP_WITH_FAULTS.max(MAX_SWEEP + LEFT_ALONE * troubles),
+    };
     ensure(late <= limit, || format!("the game went on for {late} ms after the time was up"))
 }
 

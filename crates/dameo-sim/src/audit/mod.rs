@@ -69,7 +69,12 @@ impl Outages {
     /// Whether a game can have stood still from one instant to another for another reason than
     /// that no server was up.
     fn is_troubled(&self, from: u64, to: u64) -> bool {
-        self.troubles.iter().any(|span| time::is_meanwhile(span, from, to))
+        self.troubles_between(from, to) > 0
+    }
+
+    /// How often that was so.
+    fn troubles_between(&self, from: u64, to: u64) -> u64 {
+        self.troubles.iter().filter(|span| time::is_meanwhile(span, from, to)).count() as u64
     }
 }
 
